@@ -1,0 +1,25 @@
+# Short names for the commands of daily work; `mvn -ntp verify` is what counts.
+MVN ?= mvn -ntp
+JAVA ?= java
+ARGS ?=
+
+.PHONY: help fmt test bench smoke
+
+help:
+	@echo 'make fmt      format all sources'
+	@echo 'make test     everything that must hold: build, tests, lint, format (mvn -ntp verify)'
+	@echo 'make bench    run the JMH benchmarks; ARGS="regex -f 1 ..." goes to JMH'
+	@echo 'make smoke    run the demo'
+
+fmt:
+	$(MVN) -q spotless:apply
+
+test:
+	$(MVN) verify
+
+bench:
+	$(MVN) -q -Dquick -Dmaven.test.skip=true -pl palimpsest-benchmarks -am package
+	$(JAVA) --add-modules jdk.incubator.vector -jar palimpsest-benchmarks/target/benchmarks.jar $(ARGS)
+
+smoke:
+	./palimpsest demo

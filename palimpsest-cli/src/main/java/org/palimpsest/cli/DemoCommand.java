@@ -1,0 +1,158 @@
+package org.palimpsest.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import org.palimpsest.evaluation.Protocol;
+import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ScoreMatrix;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.math.Compute;
+import org.palimpsest.task.Task;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest demo}. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Watch a network forget, and one that does not.",
+            "",
+            "Learns five tasks one after another, once by fine-tuning and once by VCL with Gaussian natural"
+                    + " gradients, and shows what each still knows after each task. The data, 1,797 handwritten"
+                    + " digits, come with the program: nothing is downloaded and nothing is written."
+        })
+final class DemoCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Where the random numbers start (default: ${DEFAULT-VALUE}). The same seed gives the same"
+                    + " numbers.")
+    private long seed;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "How many threads work (default: all processors). Does not change a result by one bit.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--json", description = "Print the results as one JSON document.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        List<Task> stream = Demo.stream();
+        ProgressLine line = ProgressLine.standard();
+        long start = System.nanoTime();
+        ScoreMatrix forgetful;
+        ScoreMatrix lasting;
+        try (Compute compute = Compute.on(threads)) {
+            forgetful = Demo.fineTuning(stream, seed, compute, new Progress("fine-tuning", 0, line, start));
+            lasting = Demo.vclWithGng(stream, seed, compute, new Progress("VCL+GNG", 1, line, start));
+        }
+        line.clear();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(DemoJson.of(seed, seconds, stream, forgetful, lasting));
+        } else {
+            print(out, stream, forgetful, lasting, seconds);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static void print(
+            PrintWriter out, List<Task> stream, ScoreMatrix forgetful, ScoreMatrix lasting, double seconds) {
+        out.println("Five tasks, one after another: the ten digits, each time with their pixels in another order.");
+        out.println("One network, 64-100-100-10, one shared head; no data of earlier tasks are kept.");
+        out.println();
+        matrix(out, "Fine-tuning: accuracy in % on each task (across) after learning each task (down)", forgetful);
+        matrix(out, "VCL+GNG: each task's posterior is the next task's prior", lasting);
+        out.printf(Locale.ROOT, "%-38s%12s%12s%n", "after the last task", "fine-tuning", "VCL+GNG");
+        row(out, "average accuracy, %", "%.1f", forgetful, lasting, m -> 100 * m.averageAccuracy());
+        row(out, "forgetting, % points", "%.1f", forgetful, lasting, m -> 100 * m.forgetting());
+        row(out, "calibration error (ECE), % points", "%.1f", forgetful, lasting, m -> 100 * last(m, Score::ece));
+        row(out, "negative log-likelihood, nats", "%.2f", forgetful, lasting, m -> last(m, Score::nll));
+        out.println();
+        out.printf(
+                Locale.ROOT,
+                "Seen in %s: fine-tuning ends with %.0f %% of the first task's digits right, VCL+GNG with %.0f %%.%n",
+                Duration.of(seconds),
+                100 * forgetful.accuracy(stream.size() - 1, 0),
+                100 * lasting.accuracy(stream.size() - 1, 0));
+        out.println();
+        out.println("Next: 'palimpsest demo --seed 1' for other random numbers, 'palimpsest doctor' for this machine.");
+    }
+
+    private static double last(ScoreMatrix m, ToDoubleFunction<Score> of) {
+        return m.average(m.tasks() - 1, of);
+    }
+
+    private static void row(
+            PrintWriter out,
+            String name,
+            String format,
+            ScoreMatrix a,
+            ScoreMatrix b,
+            ToDoubleFunction<ScoreMatrix> of) {
+        out.printf(
+                Locale.ROOT,
+                "%-38s%12s%12s%n",
+                name,
+                String.format(Locale.ROOT, format, of.applyAsDouble(a)),
+                String.format(Locale.ROOT, format, of.applyAsDouble(b)));
+    }
+
+    private static void matrix(PrintWriter out, String title, ScoreMatrix m) {
+        out.println(title);
+        out.print("        ");
+        for (int on = 0; on < m.tasks(); on++) {
+            out.printf(Locale.ROOT, "%9s", "task " + (on + 1));
+        }
+        out.println("  average");
+        for (int after = 0; after < m.tasks(); after++) {
+            out.printf(Locale.ROOT, "task %d  ", after + 1);
+            for (int on = 0; on < m.tasks(); on++) {
+                out.print(on > after ? "         " : String.format(Locale.ROOT, "%9.1f", 100 * m.accuracy(after, on)));
+            }
+            out.printf(Locale.ROOT, "%9.1f%n", 100 * m.average(after, Score::accuracy));
+        }
+        out.println();
+    }
+
+    /** Tells how far the two runs are; VCL's steps cost about twice those of fine-tuning. */
+    private record Progress(String method, int run, ProgressLine line, long start) implements Protocol.Listener {
+        private static final double[] SHARE = {0.3, 0.7};
+
+        @Override
+        public void epoch(int task, EpochReport report) {
+            double inRun = (task + (report.epoch() + 1.0) / report.epochs()) / Demo.TASKS;
+            double done = run == 0 ? SHARE[0] * inRun : SHARE[0] + SHARE[1] * inRun;
+            double seconds = (System.nanoTime() - start) / 1e9;
+            line.show(String.format(
+                    Locale.ROOT,
+                    "%-11s  task %d/%d  epoch %3d/%d  objective %7.3f  about %s left",
+                    method,
+                    task + 1,
+                    Demo.TASKS,
+                    report.epoch() + 1,
+                    report.epochs(),
+                    report.objective(),
+                    Duration.of(seconds * (1 - done) / done)));
+        }
+
+        @Override
+        public void learned(int task, ScoreMatrix so) {}
+    }
+}

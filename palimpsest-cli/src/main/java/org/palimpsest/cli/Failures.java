@@ -1,0 +1,58 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.learner.Divergence;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns exceptions into messages that say what, where and how to mend it, and into exit codes. */
+final class Failures {
+    private Failures() {}
+
+    /** A wrong command line: the message, the nearest option when one was misspelled, and where help is. */
+    static int usage(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("palimpsest: " + e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, err) && e instanceof UnmatchedArgumentException unmatched) {
+            for (String word : unmatched.getUnmatched()) {
+                suggestOption(line, word, err);
+            }
+        }
+        err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCode.USAGE;
+    }
+
+    private static void suggestOption(CommandLine line, String word, PrintWriter err) {
+        if (!word.startsWith("-")) {
+            return;
+        }
+        String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+        List<String> options =
+                new ArrayList<>(line.getCommandSpec().optionsMap().keySet());
+        Nearest.to(name, options).ifPresent(option -> err.println("Did you mean " + option + "?"));
+    }
+
+    /** Anything that went wrong while running. */
+    static int execution(Exception e, CommandLine line, ParseResult parsed) {
+        PrintWriter err = line.getErr();
+        err.println("palimpsest: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
+        if (e instanceof Divergence) {
+            return ExitCode.CHECK_FAILED;
+        }
+        if (e instanceof IllegalArgumentException) {
+            return ExitCode.USAGE;
+        }
+        if (e instanceof IOException) {
+            return ExitCode.DATA;
+        }
+        err.println("This is a bug of Palimpsest, not of yours; please report it with what follows.");
+        e.printStackTrace(err);
+        return ExitCode.BUG;
+    }
+}

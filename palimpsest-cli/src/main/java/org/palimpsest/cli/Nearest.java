@@ -1,0 +1,38 @@
+package org.palimpsest.cli;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The known word that a misspelled one most likely meant. */
+final class Nearest {
+    private Nearest() {}
+
+    /** The nearest of the known words, if any is near enough to be meant. */
+    static Optional<String> to(String word, Collection<String> known) {
+        int tolerated = Math.max(1, word.length() / 3);
+        return known.stream()
+                .filter(candidate -> distance(word, candidate) <= tolerated)
+                .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** Damerau and Levenshtein's distance: letters added, left out, replaced, or swapped with their neighbour. */
+    static int distance(String a, String b) {
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    d[i][j] = i + j;
+                    continue;
+                }
+                int replaced = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                d[i][j] = Math.min(replaced, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return d[a.length()][b.length()];
+    }
+}

@@ -1,0 +1,139 @@
+package org.palimpsest.data;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.math.SparseRows;
+
+/**
+ * The rows of one step, as the kernels want them: sparse, with a constant one in the last column for the bias, and
+ * once more transposed, block by block. A buffer that is filled anew for every step.
+ *
+ * <p>Use: {@link #plan} once, then {@link #fill} or {@link #fillRows} for every block, by any threads.
+ */
+public final class Batch {
+    /** Rows are handled in blocks of this many: a block's activations fit a core's first-level cache. */
+    public static final int BLOCK = 64;
+
+    private final int capacity;
+    private final int features;
+    private final SparseRows rows;
+    private final SparseRows columns;
+    private final int[] source;
+    private final int[] label;
+    private final float[] value;
+    private @Nullable Dataset data;
+    private int size;
+
+    /** A buffer for batches of at most {@code capacity} rows of these data. */
+    public Batch(int capacity, Dataset data) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("a batch must hold at least one row, was " + capacity);
+        }
+        this.capacity = capacity;
+        features = data.features();
+        int width = data.targets() instanceof Targets.Values values ? values.width() : 0;
+        int entries = Math.multiplyExact(capacity, data.mostEntries() + 1);
+        rows = new SparseRows(capacity, entries);
+        columns = new SparseRows(blocks(capacity) * (features + 1), entries);
+        source = new int[capacity];
+        label = new int[capacity];
+        value = new float[capacity * width];
+    }
+
+    private static int blocks(int rows) {
+        return (rows + BLOCK - 1) / BLOCK;
+    }
+
+    /** Chooses rows {@code order[from] … order[from + count − 1]} of the data. */
+    public void plan(Dataset data, int[] order, int from, int count) {
+        if (count < 1 || count > capacity) {
+            throw new IllegalArgumentException("a batch of " + count + " does not fit " + capacity);
+        }
+        if (data.features() != features) {
+            throw new IllegalArgumentException(
+                    "the data have " + data.features() + " inputs, the network takes " + features);
+        }
+        this.data = data;
+        size = count;
+        int at = 0;
+        for (int r = 0; r < count; r++) {
+            int row = order[from + r];
+            source[r] = row;
+            rows.begin[r] = at;
+            at += data.entries(row) + 1;
+        }
+    }
+
+    /** Fills a block of the rows chosen, and its transpose, which gradients need. */
+    public void fill(int block) {
+        fillRows(block);
+        int first = block * BLOCK;
+        int last = Math.min(size, first + BLOCK);
+        rows.transposeCounted(first, last, features + 1, columns, block * (features + 1));
+    }
+
+    /** Fills a block of the rows chosen without its transpose, which predictions do not need. */
+    public void fillRows(int block) {
+        Dataset from = data;
+        if (from == null) {
+            throw new IllegalStateException("plan the batch before filling it");
+        }
+        Targets targets = from.targets();
+        int first = block * BLOCK;
+        int last = Math.min(size, first + BLOCK);
+        int at = rows.begin[first];
+        int column = block * (features + 1);
+        Arrays.fill(columns.end, column, column + features, 0);
+        columns.end[column + features] = last - first;
+        for (int r = first; r < last; r++) {
+            rows.begin[r] = at; // tighter than planned where the plan was an upper bound
+            int k = from.copyRow(source[r], rows, at, columns.end, column);
+            rows.index[k] = features;
+            rows.value[k] = 1f;
+            at = k + 1;
+            rows.end[r] = at;
+            if (targets instanceof Targets.Labels labels) {
+                label[r] = labels.at(source[r]);
+            } else if (targets instanceof Targets.Values values) {
+                for (int c = 0; c < values.width(); c++) {
+                    value[r * values.width() + c] = values.at(source[r], c);
+                }
+            }
+        }
+    }
+
+    /** How many rows there are. */
+    public int size() {
+        return size;
+    }
+
+    /** How many rows there may be. */
+    public int capacity() {
+        return capacity;
+    }
+
+    /** How many blocks of rows there are. */
+    public int blocks() {
+        return blocks(size);
+    }
+
+    /** The inputs, with the constant one in column {@code features}. */
+    public SparseRows rows() {
+        return rows;
+    }
+
+    /** The inputs transposed: column c of block k is row k·(features + 1) + c. */
+    public SparseRows columns() {
+        return columns;
+    }
+
+    /** The class of each row. */
+    public int[] label() {
+        return label;
+    }
+
+    /** The numbers to be predicted, row after row. */
+    public float[] value() {
+        return value;
+    }
+}

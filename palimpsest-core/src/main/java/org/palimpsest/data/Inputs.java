@@ -1,0 +1,180 @@
+package org.palimpsest.data;
+
+import java.util.Arrays;
+import org.palimpsest.math.SparseRows;
+
+/**
+ * The inputs of a data set: rows of numbers, most of which may be zero. Immutable; views share them.
+ */
+public sealed interface Inputs {
+    /** How many rows there are. */
+    int size();
+
+    /** How many columns each row has. */
+    int features();
+
+    /** An upper bound of the entries that {@link #copyRow} writes. */
+    int entries(int row);
+
+    /** One number. */
+    float at(int row, int column);
+
+    /**
+     * Writes the non-zeros of a row to {@code out} from entry {@code at} on, column c as column {@code to[c]}; returns
+     * the first free entry. Adds one to {@code count[first + to[c]]} for each.
+     */
+    int copyRow(int row, int[] to, SparseRows out, int at, int[] count, int first);
+
+    /**
+     * Bytes, 0 to 255, each standing for byte · scale; zeros are not stored. An image set of 60,000 digits takes 27 MB.
+     */
+    final class Bytes implements Inputs {
+        private final int features;
+        private final float scale;
+        private final int[] start;
+        private final char[] column;
+        private final byte[] value;
+
+        private Bytes(int features, float scale, int[] start, char[] column, byte[] value) {
+            this.features = features;
+            this.scale = scale;
+            this.start = start;
+            this.column = column;
+            this.value = value;
+        }
+
+        /** Packs dense rows of bytes, one after the other. */
+        public static Bytes pack(int features, float scale, byte[] dense) {
+            if (features < 1 || features > Character.MAX_VALUE) {
+                throw new IllegalArgumentException("features must be 1 to 65535, was " + features);
+            }
+            if (!Float.isFinite(scale)) {
+                throw new IllegalArgumentException("scale must be finite, was " + scale);
+            }
+            if (dense.length % features != 0) {
+                throw new IllegalArgumentException(
+                        dense.length + " bytes are not a whole number of rows of " + features);
+            }
+            int rows = dense.length / features;
+            int[] start = new int[rows + 1];
+            int entries = 0;
+            for (int r = 0; r < rows; r++) {
+                for (int c = 0; c < features; c++) {
+                    entries += dense[r * features + c] != 0 ? 1 : 0;
+                }
+                start[r + 1] = entries;
+            }
+            char[] column = new char[entries];
+            byte[] value = new byte[entries];
+            int k = 0;
+            for (int r = 0; r < rows; r++) {
+                for (int c = 0; c < features; c++) {
+                    byte x = dense[r * features + c];
+                    if (x != 0) {
+                        column[k] = (char) c;
+                        value[k++] = x;
+                    }
+                }
+            }
+            return new Bytes(features, scale, start, column, value);
+        }
+
+        @Override
+        public int size() {
+            return start.length - 1;
+        }
+
+        @Override
+        public int features() {
+            return features;
+        }
+
+        @Override
+        public int entries(int row) {
+            return start[row + 1] - start[row];
+        }
+
+        @Override
+        public float at(int row, int c) {
+            int k = Arrays.binarySearch(column, start[row], start[row + 1], (char) c);
+            return k < 0 ? 0f : (value[k] & 0xFF) * scale;
+        }
+
+        @Override
+        public int copyRow(int row, int[] to, SparseRows out, int at, int[] count, int first) {
+            int[] index = out.index;
+            float[] number = out.value;
+            int k = at;
+            for (int i = start[row]; i < start[row + 1]; i++) {
+                int c = to[column[i]];
+                index[k] = c;
+                number[k++] = (value[i] & 0xFF) * scale;
+                count[first + c]++;
+            }
+            return k;
+        }
+    }
+
+    /** Any finite floats, stored densely. */
+    final class Floats implements Inputs {
+        private final int features;
+        private final float[] dense;
+
+        /**
+         * Rows one after the other; copies the array.
+         *
+         * @throws IllegalArgumentException naming the first row and column that is NaN or infinite
+         */
+        public Floats(int features, float[] dense) {
+            if (features < 1) {
+                throw new IllegalArgumentException("features must be >= 1, was " + features);
+            }
+            if (dense.length % features != 0) {
+                throw new IllegalArgumentException(
+                        dense.length + " numbers are not a whole number of rows of " + features);
+            }
+            for (int i = 0; i < dense.length; i++) {
+                if (!Float.isFinite(dense[i])) {
+                    throw new IllegalArgumentException("inputs must be finite, but row " + (i / features + 1)
+                            + ", column " + (i % features + 1) + " is " + dense[i]);
+                }
+            }
+            this.features = features;
+            this.dense = dense.clone();
+        }
+
+        @Override
+        public int size() {
+            return dense.length / features;
+        }
+
+        @Override
+        public int features() {
+            return features;
+        }
+
+        @Override
+        public int entries(int row) {
+            return features;
+        }
+
+        @Override
+        public float at(int row, int column) {
+            return dense[row * features + column];
+        }
+
+        @Override
+        public int copyRow(int row, int[] to, SparseRows out, int at, int[] count, int first) {
+            int k = at;
+            for (int c = 0; c < features; c++) {
+                float x = dense[row * features + c];
+                if (x != 0f) {
+                    out.index[k] = to[c];
+                    out.value[k++] = x;
+                    count[first + to[c]]++;
+                }
+            }
+            return k;
+        }
+    }
+}

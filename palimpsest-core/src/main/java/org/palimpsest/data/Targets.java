@@ -1,0 +1,112 @@
+package org.palimpsest.data;
+
+/** What is to be predicted, row by row: classes or numbers. Immutable. */
+public sealed interface Targets {
+    /** How many rows there are. */
+    int size();
+
+    /** How many outputs a network needs for them: classes, or numbers per row. */
+    int width();
+
+    /** The targets of some rows, in their order. */
+    Targets select(int[] rows);
+
+    /** Classes 0 … classes − 1. */
+    final class Labels implements Targets {
+        private final int[] label;
+        private final int classes;
+
+        /**
+         * Copies the array.
+         *
+         * @throws IllegalArgumentException naming the first row whose label is out of range
+         */
+        public Labels(int[] label, int classes) {
+            if (classes < 2) {
+                throw new IllegalArgumentException("classes must be >= 2, was " + classes);
+            }
+            for (int r = 0; r < label.length; r++) {
+                if (label[r] < 0 || label[r] >= classes) {
+                    throw new IllegalArgumentException(
+                            "labels must be 0 to " + (classes - 1) + ", but row " + (r + 1) + " has " + label[r]);
+                }
+            }
+            this.label = label.clone();
+            this.classes = classes;
+        }
+
+        /** The class of a row. */
+        public int at(int row) {
+            return label[row];
+        }
+
+        @Override
+        public int size() {
+            return label.length;
+        }
+
+        @Override
+        public int width() {
+            return classes;
+        }
+
+        @Override
+        public Labels select(int[] rows) {
+            int[] chosen = new int[rows.length];
+            for (int i = 0; i < rows.length; i++) {
+                chosen[i] = label[rows[i]];
+            }
+            return new Labels(chosen, classes);
+        }
+    }
+
+    /** One or more finite numbers per row. */
+    final class Values implements Targets {
+        private final float[] value;
+        private final int width;
+
+        /**
+         * Rows one after the other; copies the array.
+         *
+         * @throws IllegalArgumentException naming the first row that is NaN or infinite
+         */
+        public Values(int width, float[] value) {
+            if (width < 1 || value.length % width != 0) {
+                throw new IllegalArgumentException(
+                        value.length + " numbers are not a whole number of rows of " + width);
+            }
+            for (int i = 0; i < value.length; i++) {
+                if (!Float.isFinite(value[i])) {
+                    throw new IllegalArgumentException(
+                            "targets must be finite, but row " + (i / width + 1) + " has " + value[i]);
+                }
+            }
+            this.value = value.clone();
+            this.width = width;
+        }
+
+        /** One number of a row. */
+        public float at(int row, int column) {
+            return value[row * width + column];
+        }
+
+        @Override
+        public int size() {
+            return value.length / width;
+        }
+
+        @Override
+        public int width() {
+            return width;
+        }
+
+        @Override
+        public Values select(int[] rows) {
+            float[] chosen = new float[rows.length * width];
+            for (int i = 0; i < rows.length; i++) {
+                System.arraycopy(value, rows[i] * width, chosen, i * width, width);
+            }
+            return new Values(width, chosen);
+        }
+    }
+}

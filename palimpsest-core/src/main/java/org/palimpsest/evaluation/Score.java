@@ -1,0 +1,77 @@
+package org.palimpsest.evaluation;
+
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.learner.Prediction;
+
+/**
+ * How good predicted classes are, and how honest their probabilities.
+ *
+ * <pre>
+ * NLL   = −1/n Σ log p(y)          Brier = 1/n Σ Σ_j (p_j − [j = y])²
+ * ECE   = Σ_bins n_bin/n |accuracy − confidence|, in fifteen bins of confidence of equal width
+ * </pre>
+ *
+ * @param size how many rows were scored
+ * @param accuracy the part of the rows whose most probable class is right
+ * @param nll the mean negative log-probability of the right class, in nats
+ * @param brier the mean squared error of the probabilities
+ * @param ece the expected calibration error
+ * @param totalEntropy the mean predictive entropy, in nats
+ * @param mutualInformation the mean epistemic part of it
+ */
+public record Score(
+        int size,
+        double accuracy,
+        double nll,
+        double brier,
+        double ece,
+        double totalEntropy,
+        double mutualInformation) {
+    /** How many bins the calibration error uses. */
+    public static final int BINS = 15;
+
+    /** Least probability that is taken the logarithm of: a float softmax can round to zero. */
+    private static final double LEAST = 1e-38;
+
+    /** Scores predictions against the labels of the data. */
+    public static Score of(Prediction.Classes prediction, Dataset data) {
+        if (!(data.targets() instanceof Targets.Labels labels)) {
+            throw new IllegalArgumentException("predicted classes are scored against class labels");
+        }
+        int n = data.size();
+        if (n == 0 || prediction.size() != n) {
+            throw new IllegalArgumentException(prediction.size() + " predictions for " + n + " rows");
+        }
+        double right = 0;
+        double nll = 0;
+        double brier = 0;
+        double entropy = 0;
+        double information = 0;
+        double[] binRight = new double[BINS];
+        double[] binConfidence = new double[BINS];
+        for (int r = 0; r < n; r++) {
+            int y = labels.at(r);
+            boolean hit = prediction.label(r) == y;
+            double confidence = prediction.confidence(r);
+            int bin = Math.min(BINS - 1, (int) (confidence * BINS));
+            binConfidence[bin] += confidence;
+            if (hit) {
+                right++;
+                binRight[bin]++;
+            }
+            nll -= StrictMath.log(Math.max(LEAST, prediction.probability(r, y)));
+            for (int j = 0; j < prediction.classes(); j++) {
+                double away = prediction.probability(r, j) - (j == y ? 1 : 0);
+                brier += away * away;
+            }
+            entropy += prediction.totalEntropy(r);
+            information += prediction.mutualInformation(r);
+        }
+        double ece = 0;
+        for (int bin = 0; bin < BINS; bin++) {
+            ece += Math.abs(binRight[bin] - binConfidence[bin]);
+        }
+        return new Score(n, right / n, nll / n, brier / n, ece / n, entropy / n, information / n);
+    }
+}

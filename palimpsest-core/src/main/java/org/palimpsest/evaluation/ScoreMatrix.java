@@ -1,0 +1,84 @@
+package org.palimpsest.evaluation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Scores R_{i,j}: on task j after learning task i, for all j ≤ i; tasks count from 0. An immutable value.
+ *
+ * @param rows a row per task learned; row i has i + 1 scores
+ */
+public record ScoreMatrix(List<List<Score>> rows) {
+    /** Nothing learned yet. */
+    public static final ScoreMatrix EMPTY = new ScoreMatrix(List.of());
+
+    /** Checks the triangle. */
+    public ScoreMatrix {
+        List<List<Score>> copy = new ArrayList<>();
+        for (List<Score> row : rows) {
+            if (row.size() != copy.size() + 1) {
+                throw new IllegalArgumentException("after task " + (copy.size() + 1) + " there must be "
+                        + (copy.size() + 1) + " scores, were " + row.size());
+            }
+            copy.add(List.copyOf(row));
+        }
+        rows = List.copyOf(copy);
+    }
+
+    /** The matrix with one more row. */
+    public ScoreMatrix plus(List<Score> row) {
+        List<List<Score>> more = new ArrayList<>(rows);
+        more.add(row);
+        return new ScoreMatrix(more);
+    }
+
+    /** How many tasks were learned. */
+    public int tasks() {
+        return rows.size();
+    }
+
+    /** The score on one task after learning another. */
+    public Score at(int after, int on) {
+        return rows.get(after).get(on);
+    }
+
+    /** The accuracy on one task after learning another, R_{i,j}. */
+    public double accuracy(int after, int on) {
+        return at(after, on).accuracy();
+    }
+
+    /** The mean of a quantity over the tasks seen, after learning a task. */
+    public double average(int after, ToDoubleFunction<Score> of) {
+        return rows.get(after).stream().mapToDouble(of).average().orElseThrow();
+    }
+
+    /** Average accuracy at the end: 1/T Σ_j R_{T,j}. */
+    public double averageAccuracy() {
+        return average(tasks() - 1, Score::accuracy);
+    }
+
+    /** What was once known and is no longer: 1/(T−1) Σ_{j<T} (max_{i<T} R_{i,j} − R_{T,j}); 0 for one task. */
+    public double forgetting() {
+        int last = tasks() - 1;
+        double sum = 0;
+        for (int j = 0; j < last; j++) {
+            double best = 0;
+            for (int i = j; i < last; i++) {
+                best = Math.max(best, accuracy(i, j));
+            }
+            sum += best - accuracy(last, j);
+        }
+        return last == 0 ? 0 : sum / last;
+    }
+
+    /** What later tasks did to earlier ones: 1/(T−1) Σ_{j<T} (R_{T,j} − R_{j,j}); 0 for one task. */
+    public double backwardTransfer() {
+        int last = tasks() - 1;
+        double sum = 0;
+        for (int j = 0; j < last; j++) {
+            sum += accuracy(last, j) - accuracy(j, j);
+        }
+        return last == 0 ? 0 : sum / last;
+    }
+}

@@ -1,0 +1,29 @@
+package org.palimpsest.learner;
+
+import java.util.Optional;
+import org.palimpsest.posterior.MeanField;
+
+/**
+ * The training of a task in the middle: everything that the rest depends on, as a value. Together with the state
+ * before the task, the lesson and the seed it determines the outcome to the bit.
+ *
+ * @param phase which phase of the task is under way, from 0
+ * @param epoch which epoch is under way, from 0
+ * @param step how many of its steps are done
+ * @param nllSum the sum of the data terms of those steps, for the report of the epoch
+ * @param written the belief as written so far
+ * @param remembered what the stepper remembers
+ * @param best with early stopping, the best belief so far
+ * @param bestScore the validation loss of the best belief
+ * @param waited how many epochs passed since
+ */
+public record Checkpoint(
+        int phase,
+        int epoch,
+        int step,
+        double nllSum,
+        MeanField written,
+        Remembered remembered,
+        Optional<MeanField> best,
+        double bestScore,
+        int waited) {}

@@ -1,0 +1,18 @@
+package org.palimpsest.learner;
+
+/**
+ * How an epoch went.
+ *
+ * @param phase what is being fitted
+ * @param epoch its number, from 0
+ * @param epochs how many there are to be
+ * @param nll the mean data term of its steps, per example
+ * @param klPerExample the divergence from the prior at its last step, divided by the number of examples
+ * @param validationNll the loss of the held-out rows, or NaN without early stopping
+ */
+public record EpochReport(String phase, int epoch, int epochs, double nll, double klPerExample, double validationNll) {
+    /** The objective: data term and divergence together. */
+    public double objective() {
+        return nll + klPerExample;
+    }
+}

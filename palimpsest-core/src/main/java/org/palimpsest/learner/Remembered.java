@@ -1,0 +1,54 @@
+package org.palimpsest.learner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a stepper remembers from step to step, such as the moments of Adam; an immutable value.
+ *
+ * @param steps how many steps were taken
+ * @param arrays the arrays, in the order of the stepper
+ */
+public record Remembered(long steps, List<float[]> arrays) {
+    /** Nothing. */
+    public static final Remembered NONE = new Remembered(0, List.of());
+
+    /** Copies the arrays. */
+    public Remembered {
+        List<float[]> copies = new ArrayList<>();
+        for (float[] array : arrays) {
+            copies.add(array.clone());
+        }
+        arrays = List.copyOf(copies);
+    }
+
+    /** Hands this to a stepper; nothing at all leaves the stepper as it is. */
+    void into(Stepper stepper) {
+        if (!equals(NONE)) {
+            stepper.restore(steps, arrays);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        if (!(other instanceof Remembered that) || steps != that.steps || arrays.size() != that.arrays.size()) {
+            return false;
+        }
+        for (int i = 0; i < arrays.size(); i++) {
+            if (!Arrays.equals(arrays.get(i), that.arrays.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = Long.hashCode(steps);
+        for (float[] array : arrays) {
+            hash = 31 * hash + Arrays.hashCode(array);
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,68 @@
+package org.palimpsest.learner;
+
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.Ranges;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/** What a task starts from: network, prior and first belief, grown by a head where the task needs a new one. */
+final class TaskStart {
+    private TaskStart() {}
+
+    /** The network, with the head that the lesson needs. */
+    static Mlp network(Mlp before, Lesson lesson, Likelihood likelihood) {
+        likelihood.accept(lesson.data().targets());
+        int features = lesson.data().features();
+        if (features != before.inputs()) {
+            throw new IllegalArgumentException(
+                    "task " + lesson.name() + " has " + features + " inputs, the network takes " + before.inputs());
+        }
+        int outputs = lesson.data().targets().width();
+        int heads = before.heads().size();
+        if (lesson.head() > heads) {
+            throw new IllegalArgumentException("task " + lesson.name() + " asks for head " + (lesson.head() + 1)
+                    + ", but the next new one is " + (heads + 1));
+        }
+        if (lesson.head() == heads) {
+            return before.withHead(outputs);
+        }
+        if (before.heads().get(lesson.head()) != outputs) {
+            throw new IllegalArgumentException("task " + lesson.name() + " has " + outputs + " outputs, head "
+                    + (lesson.head() + 1) + " has " + before.heads().get(lesson.head()));
+        }
+        return before;
+    }
+
+    /** The weights that a task changes: the shared layers and its head. */
+    static Ranges learned(Mlp network, int head) {
+        Mlp.Layer layer = network.head(head);
+        return Ranges.of(0, network.bodySize(), layer.offset(), layer.end());
+    }
+
+    /** The last posterior, and N(0, s²) for a new head. */
+    static MeanField prior(Variational method, VclState before, Mlp network) {
+        int added = network.size() - before.posterior().size();
+        return added == 0
+                ? before.posterior()
+                : before.posterior().append(MeanField.isotropic(added, 0, method.priorSigma()));
+    }
+
+    /** Where the optimisation starts. */
+    static MeanField start(Variational method, VclState before, Mlp network, int head, Rng rng) {
+        MeanField start = prior(method, before, network);
+        boolean first = before.tasks() == 0;
+        if (first || method.start() == Start.FRESH) {
+            for (Mlp.Layer layer : network.body()) {
+                start = start.replaced(layer.offset(), method.initial().draw(layer, rng));
+            }
+        }
+        boolean newHead = head == before.network().heads().size();
+        if (newHead || method.start() == Start.FRESH) {
+            Mlp.Layer layer = network.head(head);
+            start = start.replaced(layer.offset(), method.initial().draw(layer, rng));
+        }
+        return start;
+    }
+}

@@ -1,0 +1,76 @@
+package org.palimpsest.learner;
+
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Optimizer;
+
+/**
+ * A method of variational continual learning, as a value: independent choices, each of which goes with every other.
+ *
+ * @param start where each task's optimisation starts
+ * @param initial the belief where there is none before
+ * @param priorSigma the standard deviation of the prior N(0, s²) of the first task and of new heads
+ * @param estimator how the expected log-likelihood is estimated
+ * @param metric the geometry of the gradient
+ * @param schooling the steps of a task
+ * @param averaging how predictions are made
+ */
+public record Variational(
+        Start start,
+        Initial initial,
+        double priorSigma,
+        Estimator estimator,
+        Metric metric,
+        Schooling schooling,
+        Averaging averaging) {
+    /** Checks the settings. */
+    public Variational {
+        if (!(priorSigma > 0) || !Double.isFinite(priorSigma)) {
+            throw new IllegalArgumentException("priorSigma must be > 0, was " + priorSigma);
+        }
+        if (estimator instanceof Estimator.AtMean) {
+            throw new IllegalArgumentException(
+                    "a variational method needs an estimator with noise, not the mean alone");
+        }
+    }
+
+    /** The same method with another start. */
+    public Variational with(Start other) {
+        return new Variational(other, initial, priorSigma, estimator, metric, schooling, averaging);
+    }
+
+    /** The same method with another initial belief. */
+    public Variational with(Initial other) {
+        return new Variational(start, other, priorSigma, estimator, metric, schooling, averaging);
+    }
+
+    /** The same method with another prior. */
+    public Variational withPriorSigma(double other) {
+        return new Variational(start, initial, other, estimator, metric, schooling, averaging);
+    }
+
+    /** The same method with another estimator. */
+    public Variational with(Estimator other) {
+        return new Variational(start, initial, priorSigma, other, metric, schooling, averaging);
+    }
+
+    /** The same method in another metric. */
+    public Variational with(Metric other) {
+        return new Variational(start, initial, priorSigma, estimator, other, schooling, averaging);
+    }
+
+    /** The same method with other steps. */
+    public Variational with(Schooling other) {
+        return new Variational(start, initial, priorSigma, estimator, metric, other, averaging);
+    }
+
+    /** The same method with another optimizer. */
+    public Variational with(Optimizer other) {
+        return with(schooling.with(other));
+    }
+
+    /** The same method with other predictions. */
+    public Variational with(Averaging other) {
+        return new Variational(start, initial, priorSigma, estimator, metric, schooling, other);
+    }
+}

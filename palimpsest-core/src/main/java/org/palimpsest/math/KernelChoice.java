@@ -1,0 +1,52 @@
+package org.palimpsest.math;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the provider, once. */
+final class KernelChoice {
+    static final @Nullable Kernels SIMD;
+    static final String REASON;
+    static final Kernels BEST;
+
+    static {
+        Kernels simd = null;
+        String reason = "";
+        if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
+            reason = "the module jdk.incubator.vector is not there; start java with --add-modules jdk.incubator.vector";
+        } else if (!System.getProperty("java.vm.name", "").contains("HotSpot")
+                && !System.getProperty("java.vm.name", "").contains("OpenJDK")) {
+            reason = "this virtual machine does not compile the Vector API well";
+        } else {
+            try {
+                simd = (Kernels) Class.forName("org.palimpsest.math.simd.SimdKernels")
+                        .getDeclaredMethod("create")
+                        .invoke(null);
+            } catch (ReflectiveOperationException | LinkageError e) {
+                reason = "the Vector API provider did not load: " + e;
+            }
+            if (simd == null && reason.isEmpty()) {
+                reason = "this processor has no 256-bit vectors";
+            }
+        }
+        SIMD = simd;
+        REASON = reason;
+        BEST = choose(System.getProperty("palimpsest.kernels", "auto"), simd, reason);
+    }
+
+    private KernelChoice() {}
+
+    private static Kernels choose(String wish, @Nullable Kernels simd, String reason) {
+        return switch (wish.toLowerCase(Locale.ROOT)) {
+            case "plain" -> PlainKernels.INSTANCE;
+            case "auto" -> simd == null ? PlainKernels.INSTANCE : simd;
+            case "simd" -> {
+                if (simd == null) {
+                    throw new IllegalStateException("palimpsest.kernels=simd, but " + reason);
+                }
+                yield simd;
+            }
+            default -> throw new IllegalStateException("palimpsest.kernels must be auto, plain or simd, was " + wish);
+        };
+    }
+}

@@ -1,0 +1,128 @@
+package org.palimpsest.math;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numeric loops, behind one door. Two providers exist: plain Java, always, and the Vector API where its module is
+ * present. The choice is made once per process and shown by {@code palimpsest doctor}.
+ *
+ * <p>Every method works on the range of its arguments that it is given and writes nothing else, so that threads can
+ * share the arrays by ranges. No method allocates.
+ */
+public interface Kernels {
+    /** The provider of this process: the fastest there is, or the one named by {@code -Dpalimpsest.kernels=plain|simd}. */
+    static Kernels best() {
+        return KernelChoice.BEST;
+    }
+
+    /** The plain-Java provider. */
+    static Kernels plain() {
+        return PlainKernels.INSTANCE;
+    }
+
+    /** The Vector API provider, or null with its reason in {@link #simdMissing}. */
+    static @Nullable Kernels simd() {
+        return KernelChoice.SIMD;
+    }
+
+    /** Why there is no Vector API provider; empty when there is one. */
+    static String simdMissing() {
+        return KernelChoice.REASON;
+    }
+
+    /** Name and width, for people. */
+    String name();
+
+    /**
+     * Sums of scaled rows: every matrix product of the library.
+     *
+     * <pre>
+     * out_r ← [out_r +] Σ_k value_k · b[index_k]        for rows r = from … to − 1 of a
+     * </pre>
+     *
+     * Row i of {@code b} starts at {@code bOffset + i·width}; the result of row {@code from} goes to {@code outOffset},
+     * the next one {@code width} further on. {@code out} must not alias {@code b}.
+     */
+    void rowSums(
+            SparseRows a, int from, int to, float[] b, int bOffset, int width, float[] out, int outOffset, boolean add);
+
+    /** Standard normals: groups {@code first … first + groups − 1} of a stream, the same bits from every provider. */
+    void normals(long key, int first, int groups, float[] out, int offset);
+
+    /** out ← eˣ, the same bits from every provider; relative error below 1e-7; x is clamped to [−87, 88]. */
+    void exp(float[] x, float[] out, int from, int to);
+
+    /** out ← x². */
+    void square(float[] x, float[] out, int from, int to);
+
+    /** out ← μ + σ·ε, with ε read from {@code epsOffset} on. */
+    void reparameterize(float[] mu, float[] sigma, float[] eps, int epsOffset, float[] out, int from, int to);
+
+    /**
+     * Local reparameterization of a unit's mean and variance with its noise ε.
+     *
+     * <pre>
+     * z ← z + √s·ε        s ← ε / (2√s) = ∂z/∂s
+     * </pre>
+     *
+     * @param z the mean, overwritten with the sample
+     * @param s the variance, overwritten with its derivative
+     * @param least the least variance that is divided by
+     */
+    void addLocalNoise(float[] z, float[] s, float[] eps, float least, int from, int to);
+
+    /** gMu += g and gV += g·(θ − μ): a weight sample's gradient, carried to the mean and to log σ. */
+    void addSampleGradient(float[] g, float[] theta, float[] mu, float[] gMu, float[] gV, int from, int to);
+
+    /** x ← c·x. */
+    void scale(float[] x, float c, int from, int to);
+
+    /** out ← out + c·x. */
+    void addScaled(float[] x, float c, float[] out, int from, int to);
+
+    /** x ← c·x·σ²: the natural gradient of a mean, and half the chain rule of a log sigma. */
+    void scaleByVariance(float[] x, float c, float[] sigma, int from, int to);
+
+    /**
+     * Adds c·∇KL(q‖p) of mean-field Gaussians to (gMu, gV) and returns KL(q‖p) over the range, unscaled.
+     *
+     * <pre>
+     * KL = Σ (v_p − v) + ½(σ²/σ_p² + (μ − μ_p)²/σ_p² − 1)     ∂μ = (μ − μ_p)/σ_p²     ∂v = σ²/σ_p² − 1
+     * </pre>
+     *
+     */
+    double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to);
+
+    /**
+     * One step of Adam, given what its bias corrections come to at this step.
+     *
+     * <pre>
+     * m ← β₁m + (1−β₁)g     s ← β₂s + (1−β₂)g²     x ← x − rate · m / (√s·spread + epsilon)
+     * </pre>
+     *
+     * A parameter whose gradient was always zero does not move, whatever epsilon is.
+     */
+    void adam(
+            float[] x,
+            float[] g,
+            float[] m,
+            float[] s,
+            float beta1,
+            float beta2,
+            float rate,
+            float spread,
+            float epsilon,
+            int from,
+            int to);
+}

@@ -1,0 +1,172 @@
+package org.palimpsest.math;
+
+import java.util.Arrays;
+import org.palimpsest.random.Normals;
+
+/** The kernels in plain Java: the fallback, and the reference that the Vector API provider is tested against. */
+final class PlainKernels implements Kernels {
+    static final PlainKernels INSTANCE = new PlainKernels();
+
+    private PlainKernels() {}
+
+    @Override
+    public String name() {
+        return "plain Java";
+    }
+
+    @Override
+    public void rowSums(
+            SparseRows a,
+            int from,
+            int to,
+            float[] b,
+            int bOffset,
+            int width,
+            float[] out,
+            int outOffset,
+            boolean add) {
+        for (int r = from; r < to; r++) {
+            int o = outOffset + (r - from) * width;
+            if (!add) {
+                Arrays.fill(out, o, o + width, 0f);
+            }
+            int k = a.begin[r];
+            int end = a.end[r];
+            // Four rows at a time: a quarter of the loads and stores of the result.
+            for (; k + 3 < end; k += 4) {
+                float x0 = a.value[k];
+                float x1 = a.value[k + 1];
+                float x2 = a.value[k + 2];
+                float x3 = a.value[k + 3];
+                int b0 = bOffset + a.index[k] * width;
+                int b1 = bOffset + a.index[k + 1] * width;
+                int b2 = bOffset + a.index[k + 2] * width;
+                int b3 = bOffset + a.index[k + 3] * width;
+                for (int j = 0; j < width; j++) {
+                    out[o + j] += (x0 * b[b0 + j] + x1 * b[b1 + j]) + (x2 * b[b2 + j] + x3 * b[b3 + j]);
+                }
+            }
+            for (; k < end; k++) {
+                float x = a.value[k];
+                int row = bOffset + a.index[k] * width;
+                for (int j = 0; j < width; j++) {
+                    out[o + j] += x * b[row + j];
+                }
+            }
+        }
+    }
+
+    @Override
+    public void normals(long key, int first, int groups, float[] out, int offset) {
+        Normals.fill(key, first, groups, out, offset);
+    }
+
+    @Override
+    public void exp(float[] x, float[] out, int from, int to) {
+        for (int i = from; i < to; i++) {
+            out[i] = Exp.exp(x[i]);
+        }
+    }
+
+    @Override
+    public void square(float[] x, float[] out, int from, int to) {
+        for (int i = from; i < to; i++) {
+            out[i] = x[i] * x[i];
+        }
+    }
+
+    @Override
+    public void reparameterize(float[] mu, float[] sigma, float[] eps, int epsOffset, float[] out, int from, int to) {
+        for (int i = from; i < to; i++) {
+            out[i] = mu[i] + sigma[i] * eps[epsOffset + i - from];
+        }
+    }
+
+    @Override
+    public void addLocalNoise(float[] z, float[] s, float[] eps, float least, int from, int to) {
+        for (int i = from; i < to; i++) {
+            float sd = (float) Math.sqrt(Math.max(s[i], least));
+            z[i] += sd * eps[i];
+            s[i] = 0.5f * eps[i] / sd;
+        }
+    }
+
+    @Override
+    public void addSampleGradient(float[] g, float[] theta, float[] mu, float[] gMu, float[] gV, int from, int to) {
+        for (int i = from; i < to; i++) {
+            gMu[i] += g[i];
+            gV[i] += g[i] * (theta[i] - mu[i]);
+        }
+    }
+
+    @Override
+    public void scale(float[] x, float c, int from, int to) {
+        for (int i = from; i < to; i++) {
+            x[i] *= c;
+        }
+    }
+
+    @Override
+    public void addScaled(float[] x, float c, float[] out, int from, int to) {
+        for (int i = from; i < to; i++) {
+            out[i] += c * x[i];
+        }
+    }
+
+    @Override
+    public void scaleByVariance(float[] x, float c, float[] sigma, int from, int to) {
+        for (int i = from; i < to; i++) {
+            x[i] *= c * (sigma[i] * sigma[i]);
+        }
+    }
+
+    @Override
+    public double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to) {
+        double kl = 0;
+        for (int i = from; i < to; i++) {
+            // A quotient, not a product with a stored inverse: σ²/σ_p² is exactly 1 where q equals p.
+            float priorVariance = priorSigma[i] * priorSigma[i];
+            float spread = (sigma[i] * sigma[i]) / priorVariance - 1f;
+            float away = mu[i] - priorMu[i];
+            float pull = away * (1f / priorVariance);
+            gMu[i] += c * pull;
+            gV[i] += c * spread;
+            kl += (priorV[i] - v[i]) + 0.5f * (spread + away * pull);
+        }
+        return kl;
+    }
+
+    @Override
+    public void adam(
+            float[] x,
+            float[] g,
+            float[] m,
+            float[] s,
+            float beta1,
+            float beta2,
+            float rate,
+            float spread,
+            float epsilon,
+            int from,
+            int to) {
+        float rest1 = 1f - beta1;
+        float rest2 = 1f - beta2;
+        for (int i = from; i < to; i++) {
+            m[i] = beta1 * m[i] + rest1 * g[i];
+            s[i] = beta2 * s[i] + rest2 * (g[i] * g[i]);
+            float denominator = (float) Math.sqrt(s[i]) * spread + epsilon;
+            x[i] -= rate * m[i] / Math.max(denominator, Float.MIN_NORMAL);
+        }
+    }
+}

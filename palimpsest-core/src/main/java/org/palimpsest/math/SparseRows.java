@@ -1,0 +1,94 @@
+package org.palimpsest.math;
+
+/**
+ * Rows of a matrix kept by their non-zeros; a buffer that is filled anew for every batch.
+ *
+ * <p>Row r holds the entries {@code begin[r] … end[r] − 1} of {@code index} (column) and {@code value}. Rows may lie
+ * anywhere in the arrays, which lets blocks of rows be filled by different threads.
+ */
+public final class SparseRows {
+    /** First entry of each row. */
+    public final int[] begin;
+    /** One past the last entry of each row. */
+    public final int[] end;
+    /** Column of each entry. */
+    public final int[] index;
+    /** Value of each entry. */
+    public final float[] value;
+
+    /** A buffer for {@code rows} rows with {@code entries} entries in all. */
+    public SparseRows(int rows, int entries) {
+        this(new int[rows], new int[rows], new int[entries], new float[entries]);
+    }
+
+    private SparseRows(int[] begin, int[] end, int[] index, float[] value) {
+        this.begin = begin;
+        this.end = end;
+        this.index = index;
+        this.value = value;
+    }
+
+    /** A buffer with the same places, always, and values of its own: for the squares of these values, say. */
+    public SparseRows twin() {
+        return new SparseRows(begin, end, index, new float[value.length]);
+    }
+
+    /**
+     * Writes the transpose of rows {@code from … to − 1} as rows {@code outRow … outRow + columns − 1} of {@code out},
+     * into the same range of entries that these rows occupy here, which must be contiguous. Entries of one column keep
+     * the order of the rows.
+     *
+     * <p>The caller has counted the entries of each column in {@code out.end}, starting from zero, as it wrote the rows:
+     * that saves a pass over them.
+     */
+    public void transposeCounted(int from, int to, int columns, SparseRows out, int outRow) {
+        int[] next = out.end;
+        int at = begin[from];
+        for (int c = outRow; c < outRow + columns; c++) {
+            int count = next[c];
+            out.begin[c] = at;
+            next[c] = at;
+            at += count;
+        }
+        int[] outIndex = out.index;
+        float[] outValue = out.value;
+        for (int r = from; r < to; r++) {
+            int last = end[r];
+            for (int k = begin[r]; k < last; k++) {
+                int place = next[outRow + index[k]]++;
+                outIndex[place] = r;
+                outValue[place] = value[k];
+            }
+        }
+    }
+
+    /**
+     * Fills row {@code row} with the non-zeros of {@code width} values of {@code dense} from {@code offset} on, using
+     * the entries from {@code at} on, and returns the first free one.
+     *
+     * @param all whether zeros are kept too
+     */
+    public int compress(int row, float[] dense, int offset, int width, boolean all, int at) {
+        int[] index = this.index;
+        float[] value = this.value;
+        int k = at;
+        int least = all ? 1 : 0;
+        for (int c = 0; c < width; c++) {
+            float x = dense[offset + c];
+            index[k] = c;
+            value[k] = x;
+            k += x != 0f ? 1 : least; // no branch to mispredict: half of the activations are zero
+        }
+        begin[row] = at;
+        end[row] = k;
+        return k;
+    }
+
+    /** Appends an entry to the row that {@link #compress} filled last; returns the first free entry. */
+    public int append(int row, int column, float x) {
+        int k = end[row]++;
+        index[k] = column;
+        value[k] = x;
+        return k + 1;
+    }
+}

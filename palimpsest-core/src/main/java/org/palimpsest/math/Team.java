@@ -1,0 +1,144 @@
+package org.palimpsest.math;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fixed team of threads that works through numbered parts, the caller among them.
+ *
+ * <p>Which thread takes which part is left to chance; results must not depend on it, so a part writes only what it owns
+ * and sums are formed in the order of the parts afterwards. Between two calls the others spin for a moment before they
+ * sleep: a training step has four phases of some hundred microseconds, and waking a thread takes fifty.
+ */
+public final class Team implements AutoCloseable {
+    /** Work in numbered parts. */
+    @FunctionalInterface
+    public interface Work {
+        /** Does one part. Different parts may run at the same time. */
+        void part(int index);
+    }
+
+    private static final int SPINS = 20_000;
+
+    private final Thread[] others;
+    private final AtomicInteger next = new AtomicInteger();
+    private final AtomicInteger busy = new AtomicInteger();
+    private int parts;
+    private @Nullable Work work;
+    private volatile int round;
+    private volatile boolean closed;
+    private volatile @Nullable Throwable failure;
+
+    private Team(int threads) {
+        others = new Thread[threads - 1];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = new Thread(this::serve, "palimpsest-" + (i + 1));
+            others[i].setDaemon(true);
+        }
+        for (Thread thread : others) {
+            thread.start();
+        }
+    }
+
+    /** A team of this many threads, counting the caller. */
+    public static Team of(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be >= 1, was " + threads);
+        }
+        return new Team(threads);
+    }
+
+    /** How many threads work, counting the caller. */
+    public int threads() {
+        return others.length + 1;
+    }
+
+    /** Does parts 0 … parts − 1 and returns when all are done. Not to be called from inside a part. */
+    public void run(int parts, Work work) {
+        if (closed) {
+            throw new IllegalStateException("the team is closed");
+        }
+        if (others.length == 0 || parts == 1) {
+            for (int i = 0; i < parts; i++) {
+                work.part(i);
+            }
+            return;
+        }
+        this.parts = parts;
+        this.work = work;
+        next.set(0);
+        busy.set(others.length);
+        round = round + 1; // publishes the fields above; only this thread writes it
+        for (Thread thread : others) {
+            LockSupport.unpark(thread);
+        }
+        drain();
+        for (int spins = 0; busy.get() > 0; spins++) {
+            pause(spins);
+        }
+        this.work = null;
+        Throwable thrown = failure;
+        if (thrown != null) {
+            failure = null;
+            if (thrown instanceof RuntimeException e) {
+                throw e;
+            }
+            if (thrown instanceof Error e) {
+                throw e;
+            }
+            throw new IllegalStateException(thrown);
+        }
+    }
+
+    private void drain() {
+        Work mine = work;
+        if (mine == null) {
+            return;
+        }
+        try {
+            for (int i = next.getAndIncrement(); i < parts; i = next.getAndIncrement()) {
+                mine.part(i);
+            }
+        } catch (Throwable e) { // rethrown by the caller of run
+            failure = e;
+        }
+    }
+
+    private void serve() {
+        int seen = 0;
+        while (true) {
+            for (int spins = 0; round == seen && !closed; spins++) {
+                if (spins < SPINS) {
+                    pause(spins);
+                } else {
+                    LockSupport.park(this);
+                }
+            }
+            if (closed) {
+                return;
+            }
+            seen = round;
+            drain();
+            busy.decrementAndGet();
+        }
+    }
+
+    /** Waits a moment; now and then it lets others run, for on a busy machine the one waited for may have no core. */
+    private static void pause(int spins) {
+        if ((spins & 255) == 255) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Ends the threads. */
+    @Override
+    public void close() {
+        closed = true;
+        for (Thread thread : others) {
+            LockSupport.unpark(thread);
+        }
+    }
+}

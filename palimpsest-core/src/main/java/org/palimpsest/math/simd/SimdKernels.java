@@ -1,0 +1,221 @@
+package org.palimpsest.math.simd;
+
+import static org.palimpsest.math.Exp.*;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.SparseRows;
+
+/** The kernels on the Vector API, eight floats at a time; what is left of a range goes to the plain provider. */
+public final class SimdKernels implements Kernels {
+    private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
+    private static final int LANES = 8;
+
+    private final Kernels rest = Kernels.plain();
+
+    private SimdKernels() {}
+
+    /** The provider, or null where the processor has no 256-bit vectors. */
+    public static @Nullable Kernels create() {
+        return FloatVector.SPECIES_PREFERRED.vectorBitSize() >= 256 ? new SimdKernels() : null;
+    }
+
+    @Override
+    public String name() {
+        return "Vector API, 256 bits";
+    }
+
+    private static int whole(int from, int to) {
+        return from + (to - from) / LANES * LANES;
+    }
+
+    @Override
+    public void rowSums(
+            SparseRows a,
+            int from,
+            int to,
+            float[] b,
+            int bOffset,
+            int width,
+            float[] out,
+            int outOffset,
+            boolean add) {
+        RowSums.multiply(a, from, to, b, bOffset, width, out, outOffset, add);
+    }
+
+    @Override
+    public void normals(long key, int first, int groups, float[] out, int offset) {
+        SimdNormals.fill(key, first, groups, out, offset);
+    }
+
+    @Override
+    public void exp(float[] x, float[] out, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector c = FloatVector.fromArray(S, x, i).min(MOST).max(LEAST);
+            FloatVector shifted = c.mul(LOG2_E).add(ROUND);
+            FloatVector n = shifted.sub(ROUND);
+            FloatVector r = c.sub(n.mul(LN2_HIGH)).sub(n.mul(LN2_LOW));
+            FloatVector p = r.mul(P5)
+                    .add(P4)
+                    .mul(r)
+                    .add(P3)
+                    .mul(r)
+                    .add(P2)
+                    .mul(r)
+                    .add(P1)
+                    .mul(r)
+                    .add(P0);
+            FloatVector y = p.mul(r.mul(r)).add(r).add(1f);
+            IntVector exponent = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23);
+            y.reinterpretAsInts().add(exponent).reinterpretAsFloats().intoArray(out, i);
+        }
+        rest.exp(x, out, end, to);
+    }
+
+    @Override
+    public void square(float[] x, float[] out, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector a = FloatVector.fromArray(S, x, i);
+            a.mul(a).intoArray(out, i);
+        }
+        rest.square(x, out, end, to);
+    }
+
+    @Override
+    public void reparameterize(float[] mu, float[] sigma, float[] eps, int epsOffset, float[] out, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector.fromArray(S, sigma, i)
+                    .mul(FloatVector.fromArray(S, eps, epsOffset + i - from))
+                    .add(FloatVector.fromArray(S, mu, i))
+                    .intoArray(out, i);
+        }
+        rest.reparameterize(mu, sigma, eps, epsOffset + end - from, out, end, to);
+    }
+
+    @Override
+    public void addLocalNoise(float[] z, float[] s, float[] eps, float least, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector e = FloatVector.fromArray(S, eps, i);
+            FloatVector sd = FloatVector.fromArray(S, s, i).max(least).sqrt();
+            FloatVector.fromArray(S, z, i).add(sd.mul(e)).intoArray(z, i);
+            e.mul(0.5f).div(sd).intoArray(s, i);
+        }
+        rest.addLocalNoise(z, s, eps, least, end, to);
+    }
+
+    @Override
+    public void addSampleGradient(float[] g, float[] theta, float[] mu, float[] gMu, float[] gV, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector a = FloatVector.fromArray(S, g, i);
+            FloatVector.fromArray(S, gMu, i).add(a).intoArray(gMu, i);
+            FloatVector away = FloatVector.fromArray(S, theta, i).sub(FloatVector.fromArray(S, mu, i));
+            FloatVector.fromArray(S, gV, i).add(a.mul(away)).intoArray(gV, i);
+        }
+        rest.addSampleGradient(g, theta, mu, gMu, gV, end, to);
+    }
+
+    @Override
+    public void scale(float[] x, float c, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector.fromArray(S, x, i).mul(c).intoArray(x, i);
+        }
+        rest.scale(x, c, end, to);
+    }
+
+    @Override
+    public void addScaled(float[] x, float c, float[] out, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector.fromArray(S, x, i)
+                    .mul(c)
+                    .add(FloatVector.fromArray(S, out, i))
+                    .intoArray(out, i);
+        }
+        rest.addScaled(x, c, out, end, to);
+    }
+
+    @Override
+    public void scaleByVariance(float[] x, float c, float[] sigma, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector a = FloatVector.fromArray(S, sigma, i);
+            a.mul(a).mul(c).mul(FloatVector.fromArray(S, x, i)).intoArray(x, i);
+        }
+        rest.scaleByVariance(x, c, sigma, end, to);
+    }
+
+    @Override
+    public double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to) {
+        int end = whole(from, to);
+        FloatVector sum = FloatVector.zero(S);
+        FloatVector one = FloatVector.broadcast(S, 1f);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector s = FloatVector.fromArray(S, sigma, i);
+            FloatVector sp = FloatVector.fromArray(S, priorSigma, i);
+            FloatVector variance = sp.mul(sp);
+            FloatVector spread = s.mul(s).div(variance).sub(1f);
+            FloatVector away = FloatVector.fromArray(S, mu, i).sub(FloatVector.fromArray(S, priorMu, i));
+            FloatVector pull = away.mul(one.div(variance));
+            pull.mul(c).add(FloatVector.fromArray(S, gMu, i)).intoArray(gMu, i);
+            spread.mul(c).add(FloatVector.fromArray(S, gV, i)).intoArray(gV, i);
+            sum = sum.add(FloatVector.fromArray(S, priorV, i)
+                    .sub(FloatVector.fromArray(S, v, i))
+                    .add(spread.add(away.mul(pull)).mul(0.5f)));
+        }
+        double kl = 0;
+        for (int lane = 0; lane < LANES; lane++) { // in this order always; a lane reduction promises none
+            kl += sum.lane(lane);
+        }
+        return kl + rest.addKl(mu, v, sigma, priorMu, priorV, priorSigma, c, gMu, gV, end, to);
+    }
+
+    @Override
+    public void adam(
+            float[] x,
+            float[] g,
+            float[] m,
+            float[] s,
+            float beta1,
+            float beta2,
+            float rate,
+            float spread,
+            float epsilon,
+            int from,
+            int to) {
+        int end = whole(from, to);
+        float rest1 = 1f - beta1;
+        float rest2 = 1f - beta2;
+        for (int i = from; i < end; i += LANES) {
+            FloatVector a = FloatVector.fromArray(S, g, i);
+            FloatVector first = FloatVector.fromArray(S, m, i).mul(beta1).add(a.mul(rest1));
+            FloatVector second =
+                    FloatVector.fromArray(S, s, i).mul(beta2).add(a.mul(a).mul(rest2));
+            first.intoArray(m, i);
+            second.intoArray(s, i);
+            FloatVector denominator = second.sqrt().mul(spread).add(epsilon).max(Float.MIN_NORMAL);
+            FloatVector.fromArray(S, x, i).sub(first.mul(rate).div(denominator)).intoArray(x, i);
+        }
+        rest.adam(x, g, m, s, beta1, beta2, rate, spread, epsilon, end, to);
+    }
+}

@@ -1,0 +1,224 @@
+package org.palimpsest.network;
+
+import java.util.List;
+import org.palimpsest.data.Batch;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.SparseRows;
+import org.palimpsest.random.Normals;
+import org.palimpsest.random.Rng;
+
+/**
+ * Outputs and gradients of a network with Gaussian weights by local reparameterization (Kingma, Salimans and Welling,
+ * 2015): the noise is drawn per example and unit, not per weight, which lowers the variance of the gradient.
+ *
+ * <pre>
+ * forward    m = h M    s = h² V    z = m + √s ∘ ε                         M, V: means and variances of the weights
+ * backward   u = ∂loss/∂z    r = ∂loss/∂s = u ∘ ε / (2√s)
+ *            ∂M = hᵀ u    ∂V = (h²)ᵀ r    ∂h = u Mᵀ + 2h ∘ (r Vᵀ)
+ * </pre>
+ *
+ * Cut like {@link WeightPass}: {@link #prepare} by parts, {@link #rows} by blocks, {@link #gradient} by parts.
+ */
+public final class LocalPass {
+    /** Keeps ε / (2√s) finite where a unit has no variance at all. */
+    private static final float LEAST_VARIANCE = 1e-30f;
+
+    private final Kernels kernels;
+    private final List<Mlp.Layer> path;
+    private final Activation activation;
+    private final Parts parts;
+    private final HiddenRows[] hidden;
+    private final SparseRows[] squares;
+    private final SparseRows[] squareColumns;
+    private final SparseRows[] varianceDelta;
+    private final float[][] z;
+    private final float[][] q;
+    private final float[][] u;
+    private final float[][] r;
+    private final float[][] meanTransposed;
+    private final float[][] varianceTransposed;
+    private final SparseRows outputDelta;
+    private final SparseRows outputVarianceDelta;
+    private final int outputs;
+
+    /**
+     * @param head which head's outputs are computed
+     * @param batch the buffer that all batches will come in
+     */
+    public LocalPass(Mlp network, int head, Batch batch, Kernels kernels) {
+        this.kernels = kernels;
+        path = network.path(head);
+        activation = network.activation();
+        parts = new Parts(path);
+        int layers = path.size();
+        int capacity = batch.capacity();
+        hidden = new HiddenRows[layers];
+        squares = new SparseRows[layers];
+        squareColumns = new SparseRows[layers];
+        varianceDelta = new SparseRows[layers];
+        z = new float[layers][];
+        q = new float[layers][];
+        u = new float[layers][];
+        r = new float[layers][];
+        meanTransposed = new float[layers][];
+        varianceTransposed = new float[layers][];
+        for (int l = 0; l < layers; l++) {
+            Mlp.Layer layer = path.get(l);
+            int padded = (capacity * layer.outputs() + Normals.GROUP - 1) / Normals.GROUP * Normals.GROUP;
+            z[l] = new float[padded];
+            q[l] = new float[padded];
+            u[l] = new float[padded];
+            r[l] = new float[padded];
+            if (l > 0) {
+                hidden[l] = new HiddenRows(capacity, layer.inputs(), activation);
+                varianceDelta[l] = hidden[l].delta.twin();
+                meanTransposed[l] = new float[layer.inputs() * layer.outputs()];
+                varianceTransposed[l] = new float[layer.inputs() * layer.outputs()];
+            }
+            squares[l] = (l == 0 ? batch.rows() : hidden[l].rows).twin();
+            squareColumns[l] = (l == 0 ? batch.columns() : hidden[l].columns).twin();
+        }
+        outputs = path.get(layers - 1).outputs();
+        outputDelta = new SparseRows(capacity, capacity * outputs);
+        outputVarianceDelta = outputDelta.twin();
+    }
+
+    /** How many parts of the parameters there are. */
+    public int parts() {
+        return parts.count();
+    }
+
+    /** The first parameter of a part, in the flat vector. */
+    public int from(int part) {
+        return parts.from(part);
+    }
+
+    /** One past the last parameter of a part. */
+    public int to(int part) {
+        return parts.to(part);
+    }
+
+    /** Takes note of a part of the means and variances. */
+    public void prepare(int part, float[] mean, float[] variance) {
+        int l = parts.layer(part);
+        if (l > 0) {
+            parts.transpose(part, mean, meanTransposed[l]);
+            parts.transpose(part, variance, varianceTransposed[l]);
+        }
+    }
+
+    /** Squares the inputs of a block; once per batch, before the first {@link #rows}. */
+    public void square(Batch batch, int block) {
+        int first = block * Batch.BLOCK;
+        int last = Math.min(batch.size(), first + Batch.BLOCK);
+        square(batch.rows(), squares[0], first, last);
+        int height = path.get(0).inputs() + 1;
+        square(batch.columns(), squareColumns[0], block * height, (block + 1) * height);
+    }
+
+    private void square(SparseRows x, SparseRows out, int first, int last) {
+        kernels.square(x.value, out.value, x.begin[first], x.end[last - 1]);
+    }
+
+    /**
+     * Outputs, loss and deltas of a block of rows; returns the sum of the losses.
+     *
+     * @param noise the stream of this sample's noise
+     */
+    public double rows(
+            Batch batch, int block, float[] mean, float[] variance, long noise, OutputLoss loss, float scale) {
+        int first = block * Batch.BLOCK;
+        int last = Math.min(batch.size(), first + Batch.BLOCK);
+        int top = path.size() - 1;
+        for (int l = 0; l <= top; l++) {
+            Mlp.Layer layer = path.get(l);
+            int width = layer.outputs();
+            int from = first * width;
+            int to = last * width;
+            SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
+            kernels.rowSums(in, first, last, mean, layer.offset(), width, z[l], from, false);
+            kernels.rowSums(squares[l], first, last, variance, layer.offset(), width, q[l], from, false);
+            int groups = (to - from + Normals.GROUP - 1) / Normals.GROUP;
+            kernels.normals(Rng.child(noise, l), from / Normals.GROUP, groups, u[l], from);
+            kernels.addLocalNoise(z[l], q[l], u[l], LEAST_VARIANCE, from, to);
+            if (l < top) {
+                activation.apply(z[l], from, to);
+                hidden[l + 1].fill(z[l], first, last);
+                square(hidden[l + 1].rows, squares[l + 1], first, last);
+            }
+        }
+        double sum = 0;
+        for (int row = first; row < last; row++) {
+            int at = row * outputs;
+            sum += loss.at(batch, row, z[top], at, outputs, scale, u[top]);
+            for (int j = at; j < at + outputs; j++) {
+                r[top][j] = u[top][j] * q[top][j];
+            }
+            outputDelta.compress(row, u[top], at, outputs, true, at);
+            System.arraycopy(r[top], at, outputVarianceDelta.value, at, outputs);
+        }
+        for (int l = top; l > 0; l--) {
+            backward(l, first, last, block);
+        }
+        return sum;
+    }
+
+    private void backward(int l, int first, int last, int block) {
+        int top = path.size() - 1;
+        int width = path.get(l).inputs();
+        SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
+        SparseRows spread = l == top ? outputVarianceDelta : varianceDelta[l + 1];
+        float[] below = u[l - 1];
+        float[] scratch = r[l - 1];
+        kernels.rowSums(delta, first, last, meanTransposed[l], 0, width, below, first * width, false);
+        kernels.rowSums(spread, first, last, varianceTransposed[l], 0, width, scratch, first * width, false);
+        SparseRows rows = hidden[l].rows;
+        for (int row = first; row < last; row++) {
+            for (int k = rows.begin[row]; k < rows.end[row] - 1; k++) {
+                int j = row * width + rows.index[k];
+                below[j] += 2f * rows.value[k] * scratch[j];
+            }
+        }
+        hidden[l].backward(below, first, last);
+        // r = u ∘ q: zero where u is, in dense rows for the gradient and in sparse ones for the layer below.
+        for (int j = first * width; j < last * width; j++) {
+            scratch[j] = below[j] * q[l - 1][j];
+        }
+        SparseRows du = hidden[l].delta;
+        float[] dr = varianceDelta[l].value;
+        for (int row = first; row < last; row++) {
+            for (int k = du.begin[row]; k < du.end[row]; k++) {
+                dr[k] = scratch[row * width + du.index[k]];
+            }
+        }
+        hidden[l].transpose(block, first, last);
+        square(hidden[l].columns, squareColumns[l], block * (width + 1), (block + 1) * (width + 1));
+    }
+
+    /**
+     * Writes, or adds, the gradients of a part of the means and variances; the whole batch has to be done.
+     *
+     * @param addMean whether to add to {@code gMean}
+     * @param addVariance whether to add to {@code gVariance}
+     */
+    public void gradient(
+            Batch batch, int part, float[] gMean, boolean addMean, float[] gVariance, boolean addVariance) {
+        int l = parts.layer(part);
+        Mlp.Layer layer = path.get(l);
+        SparseRows columns = l == 0 ? batch.columns() : hidden[l].columns;
+        int height = layer.inputs() + 1;
+        int width = layer.outputs();
+        int at = parts.from(part);
+        for (int block = 0; block < batch.blocks(); block++) {
+            int from = block * height + parts.firstRow(part);
+            int to = block * height + parts.lastRow(part);
+            kernels.rowSums(columns, from, to, u[l], 0, width, gMean, at, addMean || block > 0);
+            kernels.rowSums(squareColumns[l], from, to, r[l], 0, width, gVariance, at, addVariance || block > 0);
+        }
+    }
+
+    /** The outputs, row after row, valid until the next pass. */
+    public float[] outputs() {
+        return z[path.size() - 1];
+    }
+}

@@ -1,0 +1,76 @@
+package org.palimpsest.network;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The parameters on the way to one head, cut into parts that one thread owns at a time. A part is some rows of one
+ * layer; it starts at a multiple of sixteen rows, so that its noise starts at a whole group of normals.
+ */
+final class Parts {
+    private static final int ROWS = 16;
+    private static final int PARAMETERS = 4800;
+
+    private final List<Mlp.Layer> path;
+    private final int[] layer;
+    private final int[] firstRow;
+    private final int[] lastRow;
+
+    Parts(List<Mlp.Layer> path) {
+        this.path = List.copyOf(path);
+        List<int[]> cuts = new ArrayList<>();
+        for (int l = 0; l < path.size(); l++) {
+            int rows = path.get(l).inputs() + 1;
+            int step = Math.max(1, PARAMETERS / (ROWS * path.get(l).outputs())) * ROWS;
+            for (int i = 0; i < rows; i += step) {
+                cuts.add(new int[] {l, i, Math.min(rows, i + step)});
+            }
+        }
+        layer = cuts.stream().mapToInt(c -> c[0]).toArray();
+        firstRow = cuts.stream().mapToInt(c -> c[1]).toArray();
+        lastRow = cuts.stream().mapToInt(c -> c[2]).toArray();
+    }
+
+    int count() {
+        return layer.length;
+    }
+
+    /** Which layer of the path the part is in. */
+    int layer(int part) {
+        return layer[part];
+    }
+
+    int firstRow(int part) {
+        return firstRow[part];
+    }
+
+    int lastRow(int part) {
+        return lastRow[part];
+    }
+
+    /** The part's first parameter in the flat vector. */
+    int from(int part) {
+        Mlp.Layer l = path.get(layer[part]);
+        return l.offset() + firstRow[part] * l.outputs();
+    }
+
+    /** One past the part's last parameter. */
+    int to(int part) {
+        Mlp.Layer l = path.get(layer[part]);
+        return l.offset() + lastRow[part] * l.outputs();
+    }
+
+    /** Writes this part of a layer of {@code weights}, without the biases, to its transpose, outputs by inputs. */
+    void transpose(int part, float[] weights, float[] out) {
+        Mlp.Layer l = path.get(layer[part]);
+        int inputs = l.inputs();
+        int outputs = l.outputs();
+        int last = Math.min(inputs, lastRow[part]);
+        for (int i = firstRow[part]; i < last; i++) {
+            int row = l.offset() + i * outputs;
+            for (int j = 0; j < outputs; j++) {
+                out[j * inputs + i] = weights[row + j];
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.palimpsest.network;
+
+import java.util.List;
+import org.palimpsest.data.Batch;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.SparseRows;
+
+/**
+ * Outputs and gradients of a network at given weights, by hand-derived backpropagation.
+ *
+ * <pre>
+ * forward    z_l = h_{l−1} W_l     h_l = f(z_l)                       h with a constant one for the bias
+ * backward   u_L = ∂loss/∂z_L      u_{l−1} = (u_l W_lᵀ) ∘ f′(h_{l−1})     ∂W_l = h_{l−1}ᵀ u_l
+ * </pre>
+ *
+ * A pass is cut so that any number of threads can share it and the result is the same to the bit: {@link #prepare} by
+ * parts of the weights, {@link #rows} by blocks of the batch, {@link #gradient} by parts of the weights; each has to be
+ * complete before the next begins. Zeros of inputs and activations are skipped. Owns its buffers; allocates nothing.
+ */
+public final class WeightPass {
+    private final Kernels kernels;
+    private final List<Mlp.Layer> path;
+    private final Activation activation;
+    private final Parts parts;
+    private final HiddenRows[] hidden;
+    private final float[][] z;
+    private final float[][] u;
+    private final float[][] transposed;
+    private final SparseRows outputDelta;
+    private final int outputs;
+
+    /**
+     * @param head which head's outputs are computed
+     * @param capacity how many rows a batch may have
+     */
+    public WeightPass(Mlp network, int head, int capacity, Kernels kernels) {
+        this.kernels = kernels;
+        path = network.path(head);
+        activation = network.activation();
+        parts = new Parts(path);
+        int layers = path.size();
+        hidden = new HiddenRows[layers];
+        z = new float[layers][];
+        u = new float[layers][];
+        transposed = new float[layers][];
+        for (int l = 0; l < layers; l++) {
+            Mlp.Layer layer = path.get(l);
+            z[l] = new float[capacity * layer.outputs()];
+            u[l] = new float[capacity * layer.outputs()];
+            if (l > 0) {
+                hidden[l] = new HiddenRows(capacity, layer.inputs(), activation);
+                transposed[l] = new float[layer.inputs() * layer.outputs()];
+            }
+        }
+        outputs = path.get(layers - 1).outputs();
+        outputDelta = new SparseRows(capacity, capacity * outputs);
+    }
+
+    /** How many parts of the weights there are. */
+    public int parts() {
+        return parts.count();
+    }
+
+    /** The first parameter of a part, in the flat vector. */
+    public int from(int part) {
+        return parts.from(part);
+    }
+
+    /** One past the last parameter of a part. */
+    public int to(int part) {
+        return parts.to(part);
+    }
+
+    /** Which layer of the path a part belongs to. */
+    public int layer(int part) {
+        return parts.layer(part);
+    }
+
+    /** Where a part starts within its layer. */
+    public int within(int part) {
+        return parts.from(part) - path.get(parts.layer(part)).offset();
+    }
+
+    /** Takes note of a part of the weights; needed before {@link #rows}, not before {@link #forward}. */
+    public void prepare(int part, float[] weights) {
+        int l = parts.layer(part);
+        if (l > 0) {
+            parts.transpose(part, weights, transposed[l]);
+        }
+    }
+
+    /** The outputs of a block of rows. */
+    public void forward(Batch batch, int block, float[] weights) {
+        int first = block * Batch.BLOCK;
+        int last = Math.min(batch.size(), first + Batch.BLOCK);
+        for (int l = 0; l < path.size(); l++) {
+            Mlp.Layer layer = path.get(l);
+            int width = layer.outputs();
+            SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
+            kernels.rowSums(in, first, last, weights, layer.offset(), width, z[l], first * width, false);
+            if (l + 1 < path.size()) {
+                activation.apply(z[l], first * width, last * width);
+                hidden[l + 1].fill(z[l], first, last);
+            }
+        }
+    }
+
+    /** Outputs, loss and deltas of a block of rows; returns the sum of the losses. */
+    public double rows(Batch batch, int block, float[] weights, OutputLoss loss, float scale) {
+        forward(batch, block, weights);
+        int first = block * Batch.BLOCK;
+        int last = Math.min(batch.size(), first + Batch.BLOCK);
+        int top = path.size() - 1;
+        double sum = 0;
+        for (int r = first; r < last; r++) {
+            sum += loss.at(batch, r, z[top], r * outputs, outputs, scale, u[top]);
+            if (top > 0) {
+                outputDelta.compress(r, u[top], r * outputs, outputs, true, r * outputs);
+            }
+        }
+        for (int l = top; l > 0; l--) {
+            int width = path.get(l).inputs();
+            SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
+            kernels.rowSums(delta, first, last, transposed[l], 0, width, u[l - 1], first * width, false);
+            hidden[l].backward(u[l - 1], first, last);
+            hidden[l].transpose(block, first, last);
+        }
+        return sum;
+    }
+
+    /** Writes, or adds, the gradient of a part of the weights; the whole batch has to be done. */
+    public void gradient(Batch batch, int part, float[] out, boolean add) {
+        int l = parts.layer(part);
+        Mlp.Layer layer = path.get(l);
+        SparseRows columns = l == 0 ? batch.columns() : hidden[l].columns;
+        int height = layer.inputs() + 1;
+        for (int block = 0; block < batch.blocks(); block++) {
+            kernels.rowSums(
+                    columns,
+                    block * height + parts.firstRow(part),
+                    block * height + parts.lastRow(part),
+                    u[l],
+                    0,
+                    layer.outputs(),
+                    out,
+                    parts.from(part),
+                    add || block > 0);
+        }
+    }
+
+    /** The outputs, row after row, valid until the next pass. */
+    public float[] outputs() {
+        return z[path.size() - 1];
+    }
+
+    /** How many outputs a row has. */
+    public int width() {
+        return outputs;
+    }
+}

@@ -1,0 +1,57 @@
+package org.palimpsest.objective;
+
+import org.palimpsest.data.Batch;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+
+/** How the expectation over the weights is estimated. */
+public sealed interface Estimator {
+    /** How many samples a step averages. */
+    int samples();
+
+    /** The estimate for one head of a network; all batches must come in the buffer given. */
+    ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute);
+
+    /** Whole weight vectors, each used for the whole batch. */
+    record WeightSamples(int samples) implements Estimator {
+        /** Checks the number. */
+        public WeightSamples {
+            if (samples < 1) {
+                throw new IllegalArgumentException("samples must be >= 1, was " + samples);
+            }
+        }
+
+        @Override
+        public ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
+            return new WeightSampling(network, head, batch, samples, likelihood, compute);
+        }
+    }
+
+    /** Units' inputs, sampled per example: lower variance for the same number of samples, at twice the cost of each. */
+    record LocalReparameterization(int samples) implements Estimator {
+        /** Checks the number. */
+        public LocalReparameterization {
+            if (samples < 1) {
+                throw new IllegalArgumentException("samples must be >= 1, was " + samples);
+            }
+        }
+
+        @Override
+        public ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
+            return new LocalSampling(network, head, batch, samples, likelihood, compute);
+        }
+    }
+
+    /** The posterior mean alone, without noise: maximum likelihood, and point networks. Log sigmas get no gradient. */
+    record AtMean() implements Estimator {
+        @Override
+        public int samples() {
+            return 1;
+        }
+
+        @Override
+        public ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
+            return new NllAtMean(network, head, batch, likelihood, compute);
+        }
+    }
+}

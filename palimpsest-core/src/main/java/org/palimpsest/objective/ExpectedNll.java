@@ -1,0 +1,21 @@
+package org.palimpsest.objective;
+
+import org.palimpsest.data.Batch;
+import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.Gradient;
+
+/**
+ * A Monte Carlo estimate of the expected negative log-likelihood of a batch, Σ_b E_q[−log p(y_b | x_b, θ)], with its
+ * gradient in the means and log sigmas. Owns its buffers; made by an {@link Estimator}.
+ */
+public interface ExpectedNll {
+    /**
+     * Estimates the sum over the batch, which must be filled, and writes, or adds, scale times its gradient for the
+     * shared layers and the head.
+     *
+     * @param noise the stream of this step's noise
+     * @param add whether the gradient is added to what is there
+     * @return the sum itself, not scaled
+     */
+    double at(Draft q, Batch batch, long noise, float scale, boolean add, Gradient out);
+}

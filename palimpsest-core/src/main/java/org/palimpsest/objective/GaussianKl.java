@@ -1,0 +1,52 @@
+package org.palimpsest.objective;
+
+import org.palimpsest.math.Kernels;
+import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MeanField;
+
+/**
+ * The Kullback-Leibler divergence of one mean-field Gaussian from another, in closed form.
+ *
+ * <pre>
+ * KL(q‖p) = Σ_i (v_p − v) + ½ (σ²/σ_p² + (μ − μ_p)²/σ_p² − 1)
+ * ∂KL/∂μ = (μ − μ_p)/σ_p²        ∂KL/∂v = σ²/σ_p² − 1
+ * </pre>
+ *
+ * In continual learning p is the posterior of the task before (paper, Eq. 1).
+ */
+public final class GaussianKl {
+    private final MeanField prior;
+    private final Draft p;
+
+    /** The divergence from {@code prior}. */
+    public GaussianKl(MeanField prior, Kernels kernels) {
+        this.prior = prior;
+        this.p = new Draft(prior, kernels);
+    }
+
+    /** What is diverged from. */
+    public MeanField prior() {
+        return prior;
+    }
+
+    /** Adds scale · ∇KL over a range of weights and returns KL, unscaled, over that range. */
+    public double add(Kernels kernels, Draft q, float scale, Gradient out, int from, int to) {
+        return kernels.addKl(
+                q.mean, q.logSigma, q.sigma, p.mean, p.logSigma, p.sigma, scale, out.mean, out.logSigma, from, to);
+    }
+
+    /** KL(q‖p) in nats, in double precision. */
+    public static double between(MeanField q, MeanField p) {
+        if (q.size() != p.size()) {
+            throw new IllegalArgumentException("beliefs about " + q.size() + " and " + p.size() + " weights");
+        }
+        double sum = 0;
+        for (int i = 0; i < q.size(); i++) {
+            double log = (double) q.logSigma(i) - p.logSigma(i);
+            double away = ((double) q.mean(i) - p.mean(i)) / StrictMath.exp(p.logSigma(i));
+            sum += -log + 0.5 * (StrictMath.expm1(2 * log) + away * away);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,102 @@
+package org.palimpsest.objective;
+
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Targets;
+import org.palimpsest.math.Exp;
+import org.palimpsest.network.OutputLoss;
+
+/** How outputs make targets likely: p(y | f), with its negative logarithm as the loss of a row. */
+public sealed interface Likelihood extends OutputLoss {
+    /**
+     * Checks that the targets are of the kind this likelihood speaks of.
+     *
+     * @throws IllegalArgumentException when they are not
+     */
+    void accept(Targets targets);
+
+    /**
+     * Classes by softmax.
+     *
+     * <pre>
+     * −log p(y | f) = log Σ_j e^{f_j} − f_y        ∂/∂f_j = softmax(f)_j − [j = y]
+     * </pre>
+     */
+    record Categorical() implements Likelihood {
+        @Override
+        public void accept(Targets targets) {
+            if (!(targets instanceof Targets.Labels)) {
+                throw new IllegalArgumentException(
+                        "a categorical likelihood needs class labels, the data have numbers");
+            }
+        }
+
+        @Override
+        public double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta) {
+            int y = batch.label()[row];
+            float sum = softmax(outputs, offset, width, delta);
+            float most = outputs[offset];
+            for (int j = 1; j < width; j++) {
+                most = Math.max(most, outputs[offset + j]);
+            }
+            for (int j = 0; j < width; j++) {
+                delta[offset + j] = scale * (delta[offset + j] - (j == y ? 1f : 0f));
+            }
+            return StrictMath.log(sum) + most - outputs[offset + y];
+        }
+
+        /** out ← softmax(f); returns Σ_j e^{f_j − max f}. */
+        public static float softmax(float[] f, int offset, int width, float[] out) {
+            float most = f[offset];
+            for (int j = 1; j < width; j++) {
+                most = Math.max(most, f[offset + j]);
+            }
+            float sum = 0f;
+            for (int j = 0; j < width; j++) {
+                float e = Exp.exp(f[offset + j] - most);
+                out[offset + j] = e;
+                sum += e;
+            }
+            for (int j = 0; j < width; j++) {
+                out[offset + j] /= sum;
+            }
+            return sum;
+        }
+    }
+
+    /**
+     * Numbers with Gaussian noise of known size.
+     *
+     * <pre>
+     * −log p(y | f) = Σ_j (y_j − f_j)²/2s² + log s + ½ log 2π        ∂/∂f_j = (f_j − y_j)/s²
+     * </pre>
+     *
+     * @param noise the standard deviation s
+     */
+    record Gaussian(double noise) implements Likelihood {
+        /** Checks the noise. */
+        public Gaussian {
+            if (!(noise > 0) || !Double.isFinite(noise)) {
+                throw new IllegalArgumentException("noise must be > 0, was " + noise);
+            }
+        }
+
+        @Override
+        public void accept(Targets targets) {
+            if (!(targets instanceof Targets.Values)) {
+                throw new IllegalArgumentException("a Gaussian likelihood needs numbers, the data have class labels");
+            }
+        }
+
+        @Override
+        public double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta) {
+            double precision = 1 / (noise * noise);
+            double sum = width * (StrictMath.log(noise) + 0.5 * StrictMath.log(2 * StrictMath.PI));
+            for (int j = 0; j < width; j++) {
+                double away = outputs[offset + j] - (double) batch.value()[row * width + j];
+                sum += 0.5 * away * away * precision;
+                delta[offset + j] = (float) (scale * away * precision);
+            }
+            return sum;
+        }
+    }
+}

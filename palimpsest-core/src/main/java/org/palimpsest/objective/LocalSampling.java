@@ -1,0 +1,101 @@
+package org.palimpsest.objective;
+
+import java.util.Arrays;
+import org.palimpsest.data.Batch;
+import org.palimpsest.math.Compute;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.Team;
+import org.palimpsest.network.LocalPass;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.Gradient;
+import org.palimpsest.random.Rng;
+
+/**
+ * Local reparameterization: {@link LocalPass} gives the gradients in the means and in the variances, and the chain rule
+ * carries the latter to v = log σ.
+ *
+ * <pre>
+ * σ² = e^{2v}        ∂/∂v = 2σ² ∂/∂σ²
+ * </pre>
+ */
+final class LocalSampling implements ExpectedNll {
+    private final int samples;
+    private final Likelihood likelihood;
+    private final Kernels kernels;
+    private final Team team;
+    private final LocalPass pass;
+    private final float[] variance;
+    private final float[] gVariance;
+    private final double[] losses;
+    private final Team.Work prepare = this::prepare;
+    private final Team.Work rows = this::rows;
+    private final Team.Work gradient = this::gradient;
+
+    // The arguments of the call under way, for the parts.
+    private Draft q;
+    private Batch batch;
+    private Gradient out;
+    private float scale;
+    private boolean add;
+    private long key;
+    private int sample;
+
+    @SuppressWarnings("NullAway.Init") // set at the start of every call
+    LocalSampling(Mlp network, int head, Batch batch, int samples, Likelihood likelihood, Compute compute) {
+        this.samples = samples;
+        this.likelihood = likelihood;
+        this.kernels = compute.kernels();
+        this.team = compute.team();
+        pass = new LocalPass(network, head, batch, compute.kernels());
+        variance = new float[network.size()];
+        gVariance = new float[network.size()];
+        losses = new double[(batch.capacity() + Batch.BLOCK - 1) / Batch.BLOCK];
+    }
+
+    @Override
+    public double at(Draft q, Batch batch, long noise, float scale, boolean add, Gradient out) {
+        this.q = q;
+        this.batch = batch;
+        this.out = out;
+        this.scale = scale / samples;
+        this.add = add;
+        team.run(pass.parts(), prepare);
+        double sum = 0;
+        for (sample = 0; sample < samples; sample++) {
+            key = Rng.child(noise, sample);
+            team.run(batch.blocks(), rows);
+            team.run(pass.parts(), gradient);
+            for (int block = 0; block < batch.blocks(); block++) {
+                sum += losses[block];
+            }
+        }
+        return sum / samples;
+    }
+
+    private void prepare(int part) {
+        kernels.square(q.sigma, variance, pass.from(part), pass.to(part));
+        pass.prepare(part, q.mean, variance);
+    }
+
+    private void rows(int block) {
+        if (sample == 0) {
+            pass.square(batch, block);
+        }
+        losses[block] = pass.rows(batch, block, q.mean, variance, key, likelihood, scale);
+    }
+
+    private void gradient(int part) {
+        int from = pass.from(part);
+        int to = pass.to(part);
+        pass.gradient(batch, part, out.mean, add || sample > 0, gVariance, sample > 0);
+        if (sample < samples - 1) {
+            return;
+        }
+        kernels.scaleByVariance(gVariance, 2f, q.sigma, from, to);
+        if (!add) {
+            Arrays.fill(out.logSigma, from, to, 0f);
+        }
+        kernels.addScaled(gVariance, 1f, out.logSigma, from, to);
+    }
+}

@@ -1,0 +1,68 @@
+package org.palimpsest.objective;
+
+import java.util.Arrays;
+import org.palimpsest.data.Batch;
+import org.palimpsest.math.Compute;
+import org.palimpsest.math.Team;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.network.WeightPass;
+import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.Gradient;
+
+/** The negative log-likelihood at the mean, Σ_b −log p(y_b | x_b, μ), with its gradient in μ. */
+final class NllAtMean implements ExpectedNll {
+    private final Likelihood likelihood;
+    private final Team team;
+    private final WeightPass pass;
+    private final double[] losses;
+    private final Team.Work prepare = this::prepare;
+    private final Team.Work rows = this::rows;
+    private final Team.Work gradient = this::gradient;
+
+    // The arguments of the call under way, for the parts.
+    private Draft q;
+    private Batch batch;
+    private Gradient out;
+    private float scale;
+    private boolean add;
+
+    @SuppressWarnings("NullAway.Init") // set at the start of every call
+    NllAtMean(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
+        this.likelihood = likelihood;
+        this.team = compute.team();
+        pass = new WeightPass(network, head, batch.capacity(), compute.kernels());
+        losses = new double[(batch.capacity() + Batch.BLOCK - 1) / Batch.BLOCK];
+    }
+
+    @Override
+    public double at(Draft q, Batch batch, long noise, float scale, boolean add, Gradient out) {
+        this.q = q;
+        this.batch = batch;
+        this.out = out;
+        this.scale = scale;
+        this.add = add;
+        team.run(pass.parts(), prepare);
+        team.run(batch.blocks(), rows);
+        team.run(pass.parts(), gradient);
+        double sum = 0;
+        for (int block = 0; block < batch.blocks(); block++) {
+            sum += losses[block];
+        }
+        return sum;
+    }
+
+    private void prepare(int part) {
+        pass.prepare(part, q.mean);
+    }
+
+    private void rows(int block) {
+        losses[block] = pass.rows(batch, block, q.mean, likelihood, scale);
+    }
+
+    private void gradient(int part) {
+        pass.gradient(batch, part, out.mean, add);
+        if (!add) {
+            Arrays.fill(out.logSigma, pass.from(part), pass.to(part), 0f);
+        }
+    }
+}

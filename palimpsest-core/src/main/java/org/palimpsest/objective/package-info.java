@@ -1,0 +1,9 @@
+/**
+ * Objectives: one equation per class, value and gradient together. Depends on {@code network} and {@code posterior}.
+ *
+ * <p>{@link org.palimpsest.objective.NegativeElbo} is the place where data size and batch size enter.
+ */
+@NullMarked
+package org.palimpsest.objective;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package org.palimpsest.optimizer;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.math.Kernels;
+
+/**
+ * Adam (Kingma and Ba, 2015), at step t = 1, 2, …
+ *
+ * <pre>
+ * m ← β₁m + (1−β₁)g    s ← β₂s + (1−β₂)g²
+ * x ← x − α m̂ / (√ŝ + ε)                     m̂ = m/(1−β₁ᵗ)  ŝ = s/(1−β₂ᵗ)      {@link Epsilon#PLAIN}
+ * x ← x − α √(1−β₂ᵗ)/(1−β₁ᵗ) m / (√s + ε)                                     {@link Epsilon#HAT}
+ * </pre>
+ *
+ * <p>ε matters more than its size suggests. Adam divides each gradient by its own scale, so that a constant factor,
+ * such as the σ² of a natural gradient, cancels; only where √s is not far above ε does it not, and there a weight with
+ * a small σ is truly damped. See docs/epsilon.md for what was measured.
+ *
+ * @param learningRate α
+ * @param beta1 β₁
+ * @param beta2 β₂
+ * @param epsilon ε; zero is allowed, and a parameter whose gradient was always zero then stays where it is
+ * @param form where ε stands
+ */
+public record Adam(double learningRate, double beta1, double beta2, double epsilon, Epsilon form) implements Optimizer {
+    /** The two conventions of where ε is added. */
+    public enum Epsilon {
+        /** To the corrected √ŝ, as in the paper's algorithm and in PyTorch. */
+        PLAIN,
+        /** To the uncorrected √s, the paper's "ε̂" and TensorFlow's form: larger in effect during the first steps. */
+        HAT
+    }
+
+    /** The published defaults. */
+    public static final Adam DEFAULT = new Adam(1e-3, 0.9, 0.999, 1e-8, Epsilon.PLAIN);
+
+    /** Checks the settings. */
+    public Adam {
+        Optimizer.checkRate(learningRate);
+        if (!(beta1 >= 0 && beta1 < 1)) {
+            throw new IllegalArgumentException("beta1 must be in [0, 1), was " + beta1);
+        }
+        if (!(beta2 >= 0 && beta2 < 1)) {
+            throw new IllegalArgumentException("beta2 must be in [0, 1), was " + beta2);
+        }
+        if (!(epsilon >= 0) || !Double.isFinite(epsilon)) {
+            throw new IllegalArgumentException("epsilon must be >= 0, was " + epsilon);
+        }
+    }
+
+    @Override
+    public Adam withLearningRate(double rate) {
+        return new Adam(rate, beta1, beta2, epsilon, form);
+    }
+
+    /** The same with another ε. */
+    public Adam withEpsilon(double other) {
+        return new Adam(learningRate, beta1, beta2, other, form);
+    }
+
+    /** The same with ε in another place. */
+    public Adam withForm(Epsilon other) {
+        return new Adam(learningRate, beta1, beta2, epsilon, other);
+    }
+
+    @Override
+    public Updater start(int vectors, int size) {
+        return new AtWork(vectors, size);
+    }
+
+    private final class AtWork implements Updater {
+        private final float[][] m;
+        private final float[][] s;
+        private long steps;
+        private float rate;
+        private float spread;
+
+        AtWork(int vectors, int size) {
+            m = new float[vectors][size];
+            s = new float[vectors][size];
+        }
+
+        @Override
+        public void advance(double factor) {
+            steps++;
+            double correction1 = 1 - StrictMath.pow(beta1, (double) steps);
+            double correction2 = StrictMath.sqrt(1 - StrictMath.pow(beta2, (double) steps));
+            double alpha = learningRate * factor / correction1;
+            boolean plain = form == Epsilon.PLAIN;
+            rate = (float) (plain ? alpha : alpha * correction2);
+            spread = (float) (plain ? 1 / correction2 : 1);
+        }
+
+        @Override
+        public void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to) {
+            kernels.adam(
+                    x, g, m[vector], s[vector], (float) beta1, (float) beta2, rate, spread, (float) epsilon, from, to);
+        }
+
+        @Override
+        public long steps() {
+            return steps;
+        }
+
+        @Override
+        public List<float[]> memory() {
+            List<float[]> all = new ArrayList<>(List.of(m));
+            all.addAll(List.of(s));
+            return all;
+        }
+
+        @Override
+        public void restore(long steps, List<float[]> memory) {
+            List<float[]> mine = memory();
+            if (memory.size() != mine.size()) {
+                throw new IllegalArgumentException(
+                        "Adam remembers " + mine.size() + " arrays, but " + memory.size() + " were given");
+            }
+            for (int i = 0; i < mine.size(); i++) {
+                // What was remembered may be shorter: heads that came since have no past.
+                float[] from = memory.get(i);
+                System.arraycopy(from, 0, mine.get(i), 0, from.length);
+            }
+            this.steps = steps;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.palimpsest.posterior;
+
+import java.util.Arrays;
+import org.palimpsest.math.Exp;
+
+/**
+ * An independent Gaussian belief about every weight, q(θ) = Π N(θ_i; μ_i, σ_i²), kept as the mean and
+ * v = log σ. Immutable, and equal by value.
+ */
+public final class MeanField {
+    private static final double HALF_LOG_2_PI_E = 0.5 * (1 + StrictMath.log(2 * StrictMath.PI));
+
+    private final float[] mean;
+    private final float[] logSigma;
+
+    /** Copies the arrays. */
+    public MeanField(float[] mean, float[] logSigma) {
+        if (mean.length != logSigma.length) {
+            throw new IllegalArgumentException(mean.length + " means but " + logSigma.length + " log sigmas");
+        }
+        this.mean = mean.clone();
+        this.logSigma = logSigma.clone();
+        for (int i = 0; i < mean.length; i++) {
+            if (!Float.isFinite(mean[i]) || !Float.isFinite(logSigma[i])) {
+                throw new IllegalArgumentException(
+                        "a belief must be finite, but weight " + i + " is N(" + mean[i] + ", exp " + logSigma[i] + ")");
+            }
+        }
+    }
+
+    /** Every weight N(mean, sigma²). */
+    public static MeanField isotropic(int size, double mean, double sigma) {
+        if (!(sigma > 0) || !Double.isFinite(sigma)) {
+            throw new IllegalArgumentException("sigma must be > 0, was " + sigma);
+        }
+        float[] mu = new float[size];
+        float[] v = new float[size];
+        Arrays.fill(mu, (float) mean);
+        Arrays.fill(v, (float) StrictMath.log(sigma));
+        return new MeanField(mu, v);
+    }
+
+    /** How many weights there are. */
+    public int size() {
+        return mean.length;
+    }
+
+    /** The mean of a weight. */
+    public float mean(int i) {
+        return mean[i];
+    }
+
+    /** The log standard deviation of a weight. */
+    public float logSigma(int i) {
+        return logSigma[i];
+    }
+
+    /** The standard deviation of a weight. */
+    public float sigma(int i) {
+        return Exp.exp(logSigma[i]);
+    }
+
+    /** A copy of the means. */
+    public float[] mean() {
+        return mean.clone();
+    }
+
+    /** A copy of the log standard deviations. */
+    public float[] logSigma() {
+        return logSigma.clone();
+    }
+
+    /** This belief followed by another about further weights. */
+    public MeanField append(MeanField more) {
+        float[] mu = Arrays.copyOf(mean, size() + more.size());
+        float[] v = Arrays.copyOf(logSigma, size() + more.size());
+        System.arraycopy(more.mean, 0, mu, size(), more.size());
+        System.arraycopy(more.logSigma, 0, v, size(), more.size());
+        return new MeanField(mu, v);
+    }
+
+    /** The belief about weights {@code from … to − 1}. */
+    public MeanField slice(int from, int to) {
+        return new MeanField(Arrays.copyOfRange(mean, from, to), Arrays.copyOfRange(logSigma, from, to));
+    }
+
+    /** This belief with the weights from {@code offset} on replaced. */
+    public MeanField replaced(int offset, MeanField part) {
+        float[] mu = mean.clone();
+        float[] v = logSigma.clone();
+        System.arraycopy(part.mean, 0, mu, offset, part.size());
+        System.arraycopy(part.logSigma, 0, v, offset, part.size());
+        return new MeanField(mu, v);
+    }
+
+    /** The differential entropy in nats, Σ v_i + ½ ln 2πe. */
+    public double entropy() {
+        return entropy(0, size());
+    }
+
+    /** The entropy of weights {@code from … to − 1}. */
+    public double entropy(int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += logSigma[i];
+        }
+        return sum + (to - from) * HALF_LOG_2_PI_E;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MeanField that
+                && Arrays.equals(mean, that.mean)
+                && Arrays.equals(logSigma, that.logSigma);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(mean) + Arrays.hashCode(logSigma);
+    }
+
+    @Override
+    public String toString() {
+        return "MeanField(" + size() + " weights, entropy " + entropy() + ")";
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Mean-field Gaussian beliefs about the weights: the immutable {@link org.palimpsest.posterior.MeanField} and the
+ * {@link org.palimpsest.posterior.Draft} that training writes. Depends on {@code math} and {@code random}; knows flat
+ * vectors, not layers.
+ */
+@NullMarked
+package org.palimpsest.posterior;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package org.palimpsest.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.math.SparseRows;
+import org.palimpsest.random.Rng;
+
+final class BatchTest {
+    private static final int FEATURES = 11;
+
+    static Stream<Dataset> data() {
+        byte[] bytes = new byte[200 * FEATURES];
+        for (int i = 0; i < bytes.length; i += 3) {
+            bytes[i] = (byte) Rng.of(1).below(256, i);
+        }
+        Dataset packed = Dataset.of(Inputs.Bytes.pack(FEATURES, 1 / 255f, bytes), new Targets.Labels(new int[200], 2));
+        Dataset floats = Fixtures.numbers(200, FEATURES, 2, 3);
+        return Stream.of(packed, floats, packed.permuted(Rng.of(2).permutation(FEATURES)));
+    }
+
+    private static float[] dense(SparseRows rows, int row, int width) {
+        float[] out = new float[width];
+        for (int k = rows.begin[row]; k < rows.end[row]; k++) {
+            out[rows.index[k]] += rows.value[k];
+        }
+        return out;
+    }
+
+    @ParameterizedTest
+    @MethodSource("data")
+    void aBatchHoldsItsRowsWithAConstantOneAndTheirTranspose(Dataset data) {
+        Batch batch = new Batch(150, data);
+        int[] order = Rng.of(4).permutation(200);
+        for (int count : new int[] {150, 1, 64, 65}) {
+            batch.plan(data, order, 20, count);
+            for (int block = batch.blocks() - 1; block >= 0; block--) {
+                batch.fill(block);
+            }
+            for (int r = 0; r < count; r++) {
+                float[] x = data.row(order[20 + r]);
+                float[] row = dense(batch.rows(), r, FEATURES + 1);
+                for (int c = 0; c < FEATURES; c++) {
+                    assertThat(row[c]).isEqualTo(x[c]);
+                    assertThat(column(batch, r, c)).isEqualTo(x[c]);
+                }
+                assertThat(row[FEATURES]).isEqualTo(1f);
+                assertThat(column(batch, r, FEATURES)).isEqualTo(1f);
+            }
+        }
+    }
+
+    private static float column(Batch batch, int row, int column) {
+        int block = row / Batch.BLOCK;
+        return dense(batch.columns(), block * (FEATURES + 1) + column, batch.capacity())[row];
+    }
+
+    @Test
+    void targetsComeInTheOrderOfTheRows() {
+        Dataset classes = Fixtures.classes(80, 3, 5, 1);
+        Dataset numbers = Fixtures.numbers(80, 3, 2, 1);
+        int[] order = Rng.of(4).permutation(80);
+        Batch labels = new Batch(70, classes);
+        Batch values = new Batch(70, numbers);
+        labels.plan(classes, order, 10, 70);
+        values.plan(numbers, order, 10, 70);
+        for (int block = 0; block < 2; block++) {
+            labels.fillRows(block);
+            values.fillRows(block);
+        }
+        for (int r = 0; r < 70; r++) {
+            assertThat(labels.label()[r]).isEqualTo(((Targets.Labels) classes.targets()).at(order[10 + r]));
+            assertThat(values.value()[2 * r + 1]).isEqualTo(((Targets.Values) numbers.targets()).at(order[10 + r], 1));
+        }
+    }
+
+    @Test
+    void whatDoesNotFitIsRefused() {
+        Dataset data = Fixtures.classes(10, 3, 2, 1);
+        Batch batch = new Batch(5, data);
+        int[] order = new int[10];
+        assertThatIllegalStateException().isThrownBy(() -> batch.fill(0)).withMessageContaining("plan");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.plan(data, order, 0, 6))
+                .withMessageContaining("6 does not fit 5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.plan(Fixtures.classes(10, 4, 2, 1), order, 0, 5))
+                .withMessageContaining("4 inputs");
+    }
+}

@@ -1,0 +1,110 @@
+package org.palimpsest.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.Team;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/**
+ * A training step allocates nothing, on any thread, once the compiler has seen it. Vectors that are boxed, the failure
+ * to fear, cost kilobytes per step; until code is compiled they always are, so the best of many windows counts.
+ */
+final class AllocationTest {
+    private static final int WINDOW = 100;
+    private static final int WINDOWS = 100;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    record Way(Kernels kernels, int threads, Estimator estimator, Metric metric, Optimizer optimizer) {}
+
+    static Stream<Way> ways() {
+        return Fixtures.providers().flatMap(AllocationTest::waysOn);
+    }
+
+    /** Every combination on one thread, and each estimator on two. */
+    private static Stream<Way> waysOn(Kernels kernels) {
+        List<Way> all = new ArrayList<>();
+        for (Estimator estimator : List.of(new Estimator.WeightSamples(2), new Estimator.LocalReparameterization(1))) {
+            for (Metric metric : List.of(new Metric.Euclidean(), new Metric.GaussianFisher())) {
+                for (Optimizer optimizer : List.of(new Sgd(1e-3), Adam.DEFAULT)) {
+                    all.add(new Way(kernels, 1, estimator, metric, optimizer));
+                }
+            }
+            all.add(new Way(kernels, 2, estimator, new Metric.GaussianFisher(), Adam.DEFAULT));
+        }
+        return all.stream();
+    }
+
+    /** Bytes allocated so far by this thread and by those of teams. */
+    private static long allocated(long[] threads) {
+        long sum = 0;
+        for (long bytes : THREADS.getThreadAllocatedBytes(threads)) {
+            sum += Math.max(0, bytes);
+        }
+        return sum;
+    }
+
+    private static long[] threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(t -> t == Thread.currentThread() || t.getName().startsWith("palimpsest-"))
+                .mapToLong(Thread::getId)
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ways")
+    void aStepAllocatesNothing(Way way) {
+        Dataset few = Fixtures.signs(90, 9, 0, 1);
+        int[] rows = new int[70 * WINDOW * WINDOWS + 70]; // one epoch, so that no window has an end of one in it
+        Arrays.setAll(rows, i -> i % 90);
+        Lesson lesson = new Lesson("long", few.select(rows), 0);
+        Variational method = Fixtures.method().with(way.estimator).with(way.metric);
+        method = method.with(Schooling.of(way.optimizer, 1, 70));
+        Mlp shape = new Mlp(9, List.of(12, 10), Activation.RELU, List.of());
+        try (Compute compute = new Compute(way.kernels, Team.of(way.threads))) {
+            Vcl vcl = new Vcl(shape, new Likelihood.Categorical(), method, compute);
+            Training<VclState> training = vcl.begin(vcl.initial(), lesson, Rng.of(1));
+            long[] threads = threads();
+            long cost = overhead(threads);
+            long least = Long.MAX_VALUE;
+            for (int window = 0; window < WINDOWS && least >= WINDOW; window++) {
+                long before = allocated(threads);
+                for (int step = 0; step < WINDOW; step++) {
+                    training.step(report -> {});
+                }
+                least = Math.min(least, allocated(threads) - before - cost);
+            }
+            assertThat(least).isLessThan(WINDOW); // less than any object per step
+        }
+    }
+
+    /** What asking costs. */
+    private static long overhead(long[] threads) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 10; i++) {
+            long before = allocated(threads);
+            least = Math.min(least, allocated(threads) - before);
+        }
+        return least;
+    }
+}

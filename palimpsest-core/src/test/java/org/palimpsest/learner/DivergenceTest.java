@@ -1,0 +1,73 @@
+package org.palimpsest.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.palimpsest.Fixtures;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/** A training that leaves the finite numbers says which term, where, and what to try. */
+final class DivergenceTest {
+    private static final Mlp SHAPE = new Mlp(6, List.of(5), Activation.RELU, List.of());
+    private static final Rng RUN = Rng.of(1);
+
+    private final Lesson lesson = new Lesson("stormy", Fixtures.signs(50, 6, 0, 1), 0);
+
+    private static Vcl vcl(Variational method) {
+        return new Vcl(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
+    }
+
+    private static String message(Vcl vcl, VclState state, Lesson lesson) {
+        return catchThrowableOfType(Divergence.class, () -> vcl.learn(state, lesson, RUN))
+                .getMessage();
+    }
+
+    @Test
+    void aRateThatIsTooLargeIsToldByTermTaskEpochAndStep() {
+        Vcl vcl = vcl(Fixtures.method().with(new Sgd(1e30)));
+        assertThat(message(vcl, vcl.initial(), lesson))
+                .contains("stormy", "epoch 1, step 2", "negative log-likelihood", "NaN", "smaller learning rate");
+    }
+
+    @Test
+    void aPriorTooNarrowForFloatsIsToldAsTheDivergenceFromIt() {
+        Vcl vcl = vcl(Fixtures.method().withPriorSigma(1e-20));
+        assertThat(message(vcl, vcl.initial(), lesson)).contains("epoch 1, step 1", "divergence from the prior");
+    }
+
+    @Test
+    void aBeliefThatLeavesTheFiniteNumbersInTheVeryLastStepIsNotKept() {
+        Variational method = Fixtures.method().with(new Sgd(1e39));
+        method = method.with(method.schooling().withEpochs(1).withBatchSize(Schooling.ALL_ROWS));
+        Vcl vcl = vcl(method);
+        assertThat(message(vcl, vcl.initial(), lesson)).contains("stormy", "belief about weight");
+    }
+
+    @Test
+    void theStateBeforeIsUntouchedAndCanBeLearnedFrom() {
+        Vcl calm = vcl(Fixtures.method());
+        VclState before = calm.learn(calm.initial(), lesson, RUN);
+        VclState twin = calm.learn(calm.initial(), lesson, RUN);
+        assertThat(message(vcl(Fixtures.method().with(new Sgd(1e30))), before, lesson))
+                .contains("diverged");
+        assertThat(before).isEqualTo(twin);
+        assertThat(calm.learn(before, lesson, RUN)).isEqualTo(calm.learn(twin, lesson, RUN));
+    }
+
+    @Test
+    void pointNetworksDivergeAsClearly() {
+        Point method = new Point(new Initial.Means.He(), Schooling.of(new Sgd(1e30), 3, 32));
+        FineTuning learner = new FineTuning(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
+        assertThat(catchThrowableOfType(Divergence.class, () -> learner.learn(learner.initial(), lesson, RUN))
+                        .getMessage())
+                .contains("stormy", "negative log-likelihood", "smaller learning rate");
+    }
+}

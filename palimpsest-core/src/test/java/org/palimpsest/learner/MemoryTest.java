@@ -1,0 +1,64 @@
+package org.palimpsest.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.palimpsest.Fixtures;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+final class MemoryTest {
+    private static final Rng RUN = Rng.of(1);
+
+    private final Lesson first = new Lesson("first", Fixtures.signs(40, 6, 0, 1), 0);
+    private final Lesson second = new Lesson("second", Fixtures.signs(40, 6, 2, 1), 1);
+
+    private static Vcl vcl(Memory memory) {
+        Variational method = Fixtures.method();
+        Mlp shape = new Mlp(6, List.of(5), Activation.RELU, List.of());
+        return new Vcl(
+                shape,
+                new Likelihood.Categorical(),
+                method.with(method.schooling().with(memory)),
+                Compute.on(1));
+    }
+
+    @Test
+    void anOptimizerThatIsResetLeavesNothingBehind() {
+        Vcl vcl = vcl(Memory.RESET);
+        assertThat(vcl.learn(vcl.initial(), first, RUN).optimizer()).isEqualTo(Remembered.NONE);
+    }
+
+    @Test
+    void anOptimizerThatIsKeptGoesOnWithItsMomentsAndANewHeadHasNone() {
+        Vcl vcl = vcl(Memory.KEEP);
+        VclState one = vcl.learn(vcl.initial(), first, RUN);
+        assertThat(one.optimizer().steps()).isEqualTo(6);
+        assertThat(one.optimizer().arrays()).hasSize(4);
+        Remembered begun = vcl.begin(one, second, RUN).checkpoint().remembered();
+        assertThat(begun.steps()).isEqualTo(6);
+        int old = one.posterior().size();
+        for (int k = 0; k < 4; k++) {
+            float[] moments = begun.arrays().get(k);
+            assertThat(Arrays.copyOf(moments, old))
+                    .containsExactly(one.optimizer().arrays().get(k));
+            assertThat(Arrays.copyOfRange(moments, old, moments.length)).containsOnly(0f);
+        }
+        assertThat(vcl.learn(one, second, RUN).optimizer().steps()).isEqualTo(12);
+    }
+
+    @Test
+    void keepingChangesNothingInTheFirstTaskAndSomethingInTheSecond() {
+        VclState kept = vcl(Memory.KEEP).learn(vcl(Memory.KEEP).initial(), first, RUN);
+        VclState reset = vcl(Memory.RESET).learn(vcl(Memory.RESET).initial(), first, RUN);
+        assertThat(kept.posterior()).isEqualTo(reset.posterior());
+        assertThat(vcl(Memory.KEEP).learn(kept, second, RUN).posterior())
+                .isNotEqualTo(vcl(Memory.RESET).learn(reset, second, RUN).posterior());
+    }
+}

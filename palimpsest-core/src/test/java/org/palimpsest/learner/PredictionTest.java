@@ -1,0 +1,125 @@
+package org.palimpsest.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.random.Rng;
+
+final class PredictionTest {
+    private static final double NOISE = 0.3;
+
+    private final Mlp network = new Mlp(6, List.of(8), Activation.RELU, List.of(2, 4));
+    private final MeanField belief = Fixtures.belief(network.size(), 0.8, -0.5, 1);
+    private final Dataset data = Fixtures.classes(1100, 6, 4, 2);
+
+    private Predictor predictor(Averaging averaging, Likelihood likelihood) {
+        return new Predictor(network, 1, belief, likelihood, averaging, Rng.of(3), Compute.on(1));
+    }
+
+    private Prediction.Classes classes(Averaging averaging) {
+        return predictor(averaging, new Likelihood.Categorical()).classes(data);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 20})
+    void probabilitiesSumToOneAndUncertaintyAddsUp(int samples) {
+        Prediction.Classes p = classes(new Averaging.MonteCarlo(samples));
+        assertThat(p.size()).isEqualTo(data.size());
+        for (int r = 0; r < p.size(); r++) {
+            double sum = 0;
+            for (int j = 0; j < p.classes(); j++) {
+                assertThat(p.probability(r, j)).isBetween(0f, 1f);
+                assertThat(p.probability(r, j)).isLessThanOrEqualTo(p.confidence(r));
+                sum += p.probability(r, j);
+            }
+            assertThat(sum).isCloseTo(1, within(1e-6));
+            assertThat(p.confidence(r)).isEqualTo(p.probability(r, p.label(r)));
+            assertThat(p.totalEntropy(r)).isBetween(0.0, Math.log(4) + 1e-6);
+            assertThat(p.totalEntropy(r)).isCloseTo(p.expectedEntropy(r) + p.mutualInformation(r), within(1e-6));
+        }
+    }
+
+    @Test
+    void withoutDoubtAboutTheWeightsNothingIsEpistemic() {
+        Prediction.Classes p = classes(new Averaging.PosteriorMean());
+        Prediction.Classes q = classes(new Averaging.MonteCarlo(1));
+        for (int r = 0; r < p.size(); r++) {
+            assertThat(p.mutualInformation(r)).isZero();
+            assertThat(q.mutualInformation(r)).isZero();
+        }
+    }
+
+    @Test
+    void doubtAboutTheWeightsIsEpistemic() {
+        Prediction.Classes p = classes(new Averaging.MonteCarlo(50));
+        double sum = 0;
+        for (int r = 0; r < p.size(); r++) {
+            sum += p.mutualInformation(r) / p.size();
+        }
+        assertThat(sum).isGreaterThan(0.01);
+    }
+
+    @Test
+    void variancesOfNumbersAddUp() {
+        Prediction.Numbers sure = predictor(new Averaging.PosteriorMean(), new Likelihood.Gaussian(NOISE))
+                .numbers(data);
+        Prediction.Numbers p = predictor(new Averaging.MonteCarlo(9), new Likelihood.Gaussian(NOISE))
+                .numbers(data);
+        assertThat(p.aleatoricVariance()).isEqualTo(NOISE * NOISE);
+        assertThat(p.size()).isEqualTo(data.size());
+        for (int r = 0; r < p.size(); r++) {
+            assertThat(sure.epistemicVariance(r, 3)).isZero();
+            assertThat(p.epistemicVariance(r, 3)).isPositive();
+            assertThat(p.totalVariance(r, 3)).isEqualTo(p.epistemicVariance(r, 3) + p.aleatoricVariance());
+        }
+    }
+
+    /** Of a linear network the predictive moments are known: mean μᵀx, epistemic variance Σ σ²x². */
+    @Test
+    void monteCarloMomentsOfALinearNetworkAreTheClosedForm() {
+        Mlp linear = new Mlp(6, List.of(), Activation.RELU, List.of(1));
+        MeanField q = Fixtures.belief(7, 1, -1, 1);
+        int n = 4000;
+        Prediction.Numbers p = new Predictor(
+                        linear,
+                        0,
+                        q,
+                        new Likelihood.Gaussian(NOISE),
+                        new Averaging.MonteCarlo(n),
+                        Rng.of(3),
+                        Compute.on(1))
+                .numbers(Fixtures.numbers(20, 6, 1, 4));
+        for (int r = 0; r < p.size(); r++) {
+            float[] x = Fixtures.numbers(20, 6, 1, 4).row(r);
+            double mean = q.mean(6);
+            double variance = Math.pow(q.sigma(6), 2);
+            for (int c = 0; c < 6; c++) {
+                mean += q.mean(c) * x[c];
+                variance += Math.pow(q.sigma(c) * x[c], 2);
+            }
+            assertThat(p.mean(r, 0)).isCloseTo(mean, within(4.5 * Math.sqrt(variance / n)));
+            assertThat(p.epistemicVariance(r, 0)).isCloseTo(variance, within(4.5 * variance * Math.sqrt(2.0 / n)));
+        }
+    }
+
+    @Test
+    void classesAreNotNumbers() {
+        Averaging mean = new Averaging.PosteriorMean();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> predictor(mean, new Likelihood.Categorical()).numbers(data));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> predictor(mean, new Likelihood.Gaussian(1)).classes(data));
+    }
+}

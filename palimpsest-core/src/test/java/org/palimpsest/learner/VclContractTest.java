@@ -1,0 +1,59 @@
+package org.palimpsest.learner;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.math.Compute;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Schedule;
+import org.palimpsest.optimizer.Sgd;
+
+/** Every optimizer, metric and estimator with each other, and every other choice once. */
+@ParameterizedClass
+@MethodSource("methods")
+final class VclContractTest extends LearnerContract<VclState> {
+    private final Variational method;
+
+    VclContractTest(Variational method) {
+        this.method = method;
+    }
+
+    @Override
+    Learner<VclState> learner(Compute compute) {
+        return new Vcl(SHAPE, new Likelihood.Categorical(), method, compute);
+    }
+
+    static Stream<Variational> methods() {
+        List<Variational> all = new ArrayList<>();
+        Variational base = Fixtures.method();
+        base = base.with(base.schooling().withEpochs(2).withBatchSize(BATCH));
+        for (Optimizer optimizer : List.of(new Sgd(0.1), Adam.DEFAULT)) {
+            for (Metric metric : List.of(new Metric.Euclidean(), new Metric.GaussianFisher())) {
+                for (Estimator estimator :
+                        List.of(new Estimator.WeightSamples(2), new Estimator.LocalReparameterization(1))) {
+                    all.add(base.with(optimizer).with(metric).with(estimator));
+                }
+            }
+        }
+        Schooling schooling = base.schooling();
+        all.add(base.with(Start.FRESH));
+        all.add(base.with(Start.MAXIMUM_LIKELIHOOD_FIRST));
+        all.add(base.with(schooling.with(Memory.KEEP)));
+        all.add(base.with(Start.MAXIMUM_LIKELIHOOD_FIRST).with(schooling.with(Memory.KEEP)));
+        all.add(base.with(schooling
+                .with(new Schedule.Cosine(0))
+                .with(new Stopping.OnValidation(0.1, 1))
+                .withEpochs(5)));
+        all.add(base.with(new Adam(0.5, 0.9, 0.9, 1e-3, Adam.Epsilon.HAT))
+                .with(new Initial(new Initial.Means.TruncatedNormal(0.1), -6))
+                .with(new Averaging.PosteriorMean()));
+        return all.stream();
+    }
+}

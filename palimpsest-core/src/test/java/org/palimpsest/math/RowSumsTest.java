@@ -1,0 +1,93 @@
+package org.palimpsest.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.random.Rng;
+
+/**
+ * Each provider against a sum in double precision. A float sum of n terms is off by at most n·2⁻²⁴ of the sum of their
+ * absolute values, and an addend of the result counts as one.
+ */
+final class RowSumsTest {
+    private static final int INNER = 37;
+    private static final int ROWS = 9;
+    private static final float UNTOUCHED = 77f;
+
+    static Stream<Arguments> widths() {
+        int[] widths = IntStream.concat(
+                        IntStream.rangeClosed(1, 40),
+                        IntStream.of(
+                                47, 48, 63, 64, 65, 72, 80, 88, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 111, 112,
+                                113, 120, 128, 136, 200, 208, 209, 257))
+                .toArray();
+        return Fixtures.providers().flatMap(k -> Arrays.stream(widths).mapToObj(w -> Arguments.of(k, w)));
+    }
+
+    /** Rows of 0, 1, 2, … entries, and one full row; with gaps between them. */
+    private static SparseRows rows(long seed) {
+        SparseRows a = new SparseRows(ROWS, ROWS * (INNER + 2));
+        Rng rng = Rng.of(seed);
+        float[] value = Fixtures.normals(a.value.length, seed);
+        for (int r = 0; r < ROWS; r++) {
+            int at = r * (INNER + 2) + r % 2;
+            int count = r == ROWS - 1 ? INNER : r;
+            int[] columns = Arrays.copyOf(rng.at(r).permutation(INNER), count);
+            a.begin[r] = at;
+            a.end[r] = at + count;
+            for (int k = 0; k < count; k++) {
+                a.index[at + k] = columns[k];
+                a.value[at + k] = value[at + k];
+            }
+        }
+        return a;
+    }
+
+    @ParameterizedTest
+    @MethodSource("widths")
+    void everyProviderGivesTheSumOfScaledRowsAndWritesNothingElse(Kernels kernels, int width) {
+        SparseRows a = rows(width);
+        int bOffset = 5;
+        int outOffset = 3;
+        float[] b = Fixtures.normals(bOffset + INNER * width, 2);
+        for (boolean add : new boolean[] {false, true}) {
+            for (int[] range : new int[][] {{0, ROWS}, {2, 7}, {4, 5}, {3, 3}}) {
+                float[] before = Fixtures.normals(outOffset + ROWS * width + 9, 3);
+                int end = outOffset + (range[1] - range[0]) * width;
+                Arrays.fill(before, 0, outOffset, UNTOUCHED);
+                Arrays.fill(before, end, before.length, UNTOUCHED);
+                float[] out = before.clone();
+                kernels.rowSums(a, range[0], range[1], b, bOffset, width, out, outOffset, add);
+                for (int i = 0; i < out.length; i++) {
+                    if (i < outOffset || i >= end) {
+                        assertThat(out[i]).isEqualTo(UNTOUCHED);
+                    } else {
+                        int row = range[0] + (i - outOffset) / width;
+                        check(a, row, b, bOffset + (i - outOffset) % width, width, add ? before[i] : 0f, out[i]);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void check(SparseRows a, int row, float[] b, int column, int width, float start, float actual) {
+        double sum = start;
+        double size = Math.abs(start);
+        for (int k = a.begin[row]; k < a.end[row]; k++) {
+            double term = (double) a.value[k] * b[column + a.index[k] * width];
+            sum += term;
+            size += Math.abs(term);
+        }
+        int terms = a.end[row] - a.begin[row] + 1;
+        if (Math.abs(actual - sum) > terms * 0x1p-24 * size) {
+            fail("row %d is %s, not %s", row, actual, sum);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.palimpsest.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class SparseRowsTest {
+    private static final float[] DENSE = {0f, 2f, -3f, 0f, 0f, 0f, 4f, 0f, 5f};
+
+    private static float[] dense(SparseRows a, int row, int width) {
+        float[] out = new float[width];
+        for (int k = a.begin[row]; k < a.end[row]; k++) {
+            out[a.index[k]] += a.value[k];
+        }
+        return out;
+    }
+
+    private static SparseRows compressed(boolean all) {
+        SparseRows a = new SparseRows(3, 12);
+        int at = 0;
+        for (int r = 0; r < 3; r++) {
+            at = a.compress(r, DENSE, 3 * r, 3, all, at);
+        }
+        return a;
+    }
+
+    @Test
+    void compressingKeepsTheNonZeros() {
+        SparseRows a = compressed(false);
+        assertThat(a.end).containsExactly(2, 2, 4);
+        assertThat(dense(a, 0, 3)).containsExactly(0f, 2f, -3f);
+        assertThat(dense(a, 1, 3)).containsExactly(0f, 0f, 0f);
+        assertThat(dense(a, 2, 3)).containsExactly(4f, 0f, 5f);
+    }
+
+    @Test
+    void zerosAreKeptOnRequest() {
+        assertThat(compressed(true).end).containsExactly(3, 6, 9);
+    }
+
+    @Test
+    void appendingLengthensTheRowFilledLast() {
+        SparseRows a = compressed(false);
+        assertThat(a.append(2, 1, 7f)).isEqualTo(5);
+        assertThat(dense(a, 2, 3)).containsExactly(4f, 7f, 5f);
+    }
+
+    @Test
+    void aTwinSharesPlacesButNotValues() {
+        SparseRows a = compressed(false);
+        SparseRows twin = a.twin();
+        twin.value[0] = 9f;
+        assertThat(a.value[0]).isEqualTo(2f);
+        a.append(2, 1, 7f);
+        assertThat(twin.end[2]).isEqualTo(5);
+    }
+}

@@ -1,0 +1,99 @@
+package org.palimpsest.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TeamTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void everyPartIsDoneOnce(int threads) {
+        try (Team team = Team.of(threads)) {
+            assertThat(team.threads()).isEqualTo(threads);
+            for (int parts = 0; parts < 40; parts++) {
+                AtomicIntegerArray done = new AtomicIntegerArray(40);
+                team.run(parts, done::incrementAndGet);
+                for (int i = 0; i < 40; i++) {
+                    assertThat(done.get(i)).isEqualTo(i < parts ? 1 : 0);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void whatPartsWroteIsSeenByTheCallerAndByTheNextRound(int threads) {
+        try (Team team = Team.of(threads)) {
+            int[] a = new int[100];
+            int[] b = new int[100];
+            for (int round = 1; round <= 300; round++) {
+                team.run(100, i -> a[i]++);
+                team.run(100, i -> b[i] = a[99 - i]);
+                assertThat(b).containsOnly(round);
+            }
+        }
+    }
+
+    @Test
+    void sleepersWakeUp() {
+        try (Team team = Team.of(3)) {
+            int[] a = new int[10];
+            for (int round = 1; round <= 3; round++) {
+                LockSupport.parkNanos(20_000_000);
+                team.run(10, i -> a[i]++);
+                assertThat(a).containsOnly(round);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void anExceptionOfAPartReachesTheCallerAndTheTeamGoesOn(int threads) {
+        try (Team team = Team.of(threads)) {
+            for (int failing = 0; failing < 8; failing++) {
+                int bad = failing;
+                assertThatExceptionOfType(ArithmeticException.class)
+                        .isThrownBy(() -> team.run(8, i -> {
+                            if (i == bad) {
+                                throw new ArithmeticException("part " + i);
+                            }
+                        }))
+                        .withMessage("part " + bad);
+                int[] done = new int[8];
+                team.run(8, i -> done[i] = 1);
+                assertThat(done).containsOnly(1);
+            }
+        }
+    }
+
+    @Test
+    void anErrorOfAPartReachesTheCaller() {
+        try (Team team = Team.of(2)) {
+            assertThatExceptionOfType(StackOverflowError.class)
+                    .isThrownBy(() -> team.run(4, i -> {
+                        throw new StackOverflowError();
+                    }));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aClosedTeamRefusesWork(int threads) {
+        Team team = Team.of(threads);
+        team.close();
+        team.close();
+        assertThatIllegalStateException().isThrownBy(() -> team.run(2, i -> {})).withMessageContaining("closed");
+    }
+
+    @Test
+    void aTeamHasAtLeastItsCaller() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Team.of(0)).withMessageContaining("was 0");
+    }
+}

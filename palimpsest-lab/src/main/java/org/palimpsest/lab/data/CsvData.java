@@ -1,0 +1,168 @@
+package org.palimpsest.lab.data;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import org.palimpsest.data.BadData;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Gzip;
+import org.palimpsest.data.Inputs;
+import org.palimpsest.data.Targets;
+
+/** A CSV file, plain or gzip, in UTF-8: a column of labels, which may be any text, and numbers in all others. */
+public final class CsvData {
+    private static final int MOST_VALUES = 1 << 28;
+
+    private final Path file;
+    private final CsvColumns columns;
+    private final List<String> label = new ArrayList<>();
+    private final List<Long> line = new ArrayList<>();
+    private float[] values = new float[1024];
+    private int count;
+
+    private CsvData(Path file, CsvColumns columns) {
+        this.file = file;
+        this.columns = columns;
+    }
+
+    /**
+     * How a file is to be read.
+     *
+     * @param label the label column: its name, or its number from 1, or "" for one named label, class, target or y,
+     *     else the last
+     * @param header whether the first line names the columns
+     */
+    public record Form(String label, Header header) {
+        /** To be found out. */
+        public static final Form GUESS = new Form("", Header.GUESS);
+    }
+
+    /** Whether the first line names the columns. */
+    public enum Header {
+        /** It does unless there is a number in it. */
+        GUESS,
+        /** It does. */
+        PRESENT,
+        /** It is data. */
+        ABSENT
+    }
+
+    /** Reads a file. */
+    public static CsvData read(Path file, Form form) throws IOException {
+        long[] at = {1};
+        try (InputStream in = Gzip.open(file);
+                CsvReader<CsvRecord> records = CsvReader.builder()
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .allowUnclosedQuote(false)
+                        .detectBomHeader(true)
+                        .ofCsvRecord(in, StandardCharsets.UTF_8)) {
+            Iterator<CsvRecord> each = records.iterator();
+            if (!each.hasNext()) {
+                throw new BadData("the file is empty", file.toString(), "check the file");
+            }
+            CsvRecord first = each.next();
+            CsvColumns columns = CsvColumns.of(file, first.getFields(), form);
+            CsvData data = new CsvData(file, columns);
+            if (!columns.named()) {
+                data.add(first);
+            }
+            while (each.hasNext()) {
+                CsvRecord next = each.next();
+                at[0] = next.getStartingLineNumber();
+                data.add(next);
+            }
+            if (data.line.isEmpty()) {
+                throw new BadData("there are no rows", file.toString(), "check the file");
+            }
+            return data;
+        } catch (CsvParseException | UncheckedIOException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new BadData(
+                    "this is no well-formed CSV (" + Reasons.of(cause) + ")",
+                    file + ", after line " + at[0],
+                    "check quotes and line ends there");
+        }
+    }
+
+    private void add(CsvRecord row) throws BadData {
+        if (row.getFieldCount() != columns.count()) {
+            throw new BadData(
+                    "there are " + row.getFieldCount() + " fields, but " + columns.count() + " in the first line",
+                    file + ":" + row.getStartingLineNumber(),
+                    "give every line the same number of fields");
+        }
+        for (int c = 0; c < columns.count(); c++) {
+            String text = row.getField(c);
+            if (c == columns.label()) {
+                label.add(columns.text(file, row.getStartingLineNumber(), c, text));
+            } else {
+                push(columns.number(file, row.getStartingLineNumber(), c, text));
+            }
+        }
+        line.add(row.getStartingLineNumber());
+    }
+
+    private void push(float value) throws BadData {
+        if (count == values.length) {
+            if (count >= MOST_VALUES) {
+                throw new BadData("more than " + MOST_VALUES + " numbers", file.toString(), "split the file");
+            }
+            values = Arrays.copyOf(values, 2 * count);
+        }
+        values[count++] = value;
+    }
+
+    /** The names of the inputs, in order; numbers where the file does not name them. */
+    public List<String> inputs() {
+        return columns.inputs();
+    }
+
+    /** The labels that occur, numbers by value and before other text. */
+    public List<String> labels() {
+        Comparator<String> order = Comparator.comparingDouble(CsvData::value).thenComparing(Comparator.naturalOrder());
+        return label.stream().distinct().sorted(order).toList();
+    }
+
+    private static double value(String text) {
+        return CsvColumns.isNumber(text) ? Double.parseDouble(text) : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * The rows with their labels as numbers.
+     *
+     * @param names all labels, in the order of their numbers
+     * @throws BadData naming the first row whose label is none of them
+     */
+    public Dataset dataset(List<String> names) throws BadData {
+        int[] number = new int[label.size()];
+        for (int r = 0; r < number.length; r++) {
+            number[r] = names.indexOf(label.get(r));
+            if (number[r] < 0) {
+                throw new BadData(
+                        "the label '" + label.get(r) + "' is not one of " + String.join(", ", names),
+                        columns.where(file, line.get(r), columns.label()),
+                        "every class must occur in the training data");
+            }
+        }
+        if (names.size() < 2) {
+            throw new BadData(
+                    "all rows have the label '" + label.get(0) + "'",
+                    columns.where(file, line.get(0), columns.label()),
+                    "name the column that holds the labels");
+        }
+        float[] dense = Arrays.copyOf(values, count);
+        return Dataset.of(new Inputs.Floats(columns.count() - 1, dense), new Targets.Labels(number, names.size()));
+    }
+}

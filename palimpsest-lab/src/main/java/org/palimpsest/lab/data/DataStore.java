@@ -1,0 +1,202 @@
+package org.palimpsest.lab.data;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.palimpsest.data.BadData;
+import org.palimpsest.data.Digits;
+
+/** The door to all data sets by name: the known ones, fetched when they are missing, and the user's own. */
+public final class DataStore {
+    private static final String NAME = "[a-z0-9][a-z0-9._-]{0,63}";
+
+    /** Of the letters; another seed would be another data set. */
+    private static final long LETTERS_SEED = 1;
+
+    private final Cache cache;
+    private final Function<Catalogue.Entry, Sources> sources;
+
+    DataStore(Cache cache, Function<Catalogue.Entry, Sources> sources) {
+        this.cache = cache;
+        this.sources = sources;
+    }
+
+    /** This user's data sets. */
+    public static DataStore standard() {
+        return in(Cache.standard());
+    }
+
+    /** The data sets of a cache. */
+    public static DataStore in(Cache cache) {
+        Path home = Path.of(System.getProperty("user.home", ""));
+        HttpClient client = Mirror.client(Patience.STANDARD);
+        return new DataStore(cache, entry -> Sources.of(entry, home, client, Programs.STANDARD));
+    }
+
+    /** Where files are kept. */
+    public Cache cache() {
+        return cache;
+    }
+
+    /**
+     * A set that can be asked for.
+     *
+     * @param ready whether it can be loaded without fetching
+     * @param from where its files are or come from
+     * @param size of all its files, plain; 0 where none are kept
+     */
+    public record Listing(String name, String title, String licence, boolean ready, String from, long size) {}
+
+    /** All known sets and all of the user's own; looks at names only. */
+    public List<Listing> list() throws IOException {
+        List<Listing> all = new ArrayList<>();
+        for (Catalogue.Entry entry : Catalogue.entries()) {
+            Path directory = cache.directory(entry.name());
+            boolean ready = entry.parts().stream()
+                    .allMatch(part -> Cache.find(directory, part.name()).isPresent());
+            String from = switch (entry.origin()) {
+                case FETCHED -> directory.toString();
+                case BUILT_IN -> "built in";
+                case GENERATED -> "generated";
+            };
+            all.add(new Listing(entry.name(), entry.title(), entry.licence(), ready, from, entry.size()));
+        }
+        for (Map.Entry<String, Path> own : manifests().entrySet()) {
+            OwnSet set = Manifest.read(own.getValue());
+            boolean ready = Files.isDirectory(set.directory());
+            all.add(new Listing(
+                    own.getKey(), "your own", "", ready, set.directory().toString(), 0));
+        }
+        return all;
+    }
+
+    private SortedMap<String, Path> manifests() throws IOException {
+        SortedMap<String, Path> found = new TreeMap<>();
+        if (Files.isDirectory(cache.root())) {
+            try (Stream<Path> directories = Files.list(cache.root())) {
+                for (Path directory : directories.toList()) {
+                    Path file = directory.resolve(Manifest.FILE);
+                    if (Files.isRegularFile(file)) {
+                        found.put(directory.getFileName().toString(), file);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Fetches a known set unless it is there.
+     *
+     * @throws BadData when the name is unknown or no source helps
+     * @throws Unwritable when the cache cannot be written
+     */
+    public void get(String name, Progress progress) throws IOException {
+        Optional<Catalogue.Entry> entry = Catalogue.find(name);
+        if (entry.isPresent()) {
+            sources.apply(entry.get()).complete(entry.get(), cache, progress);
+        } else {
+            own(name);
+        }
+    }
+
+    /** Reads all files of a set and compares their sums; by file. */
+    public SortedMap<String, Cache.State> verify(String name) throws IOException {
+        SortedMap<String, Cache.State> states = new TreeMap<>();
+        Optional<Catalogue.Entry> entry = Catalogue.find(name);
+        if (entry.isPresent()) {
+            for (Catalogue.Part part : entry.get().parts()) {
+                states.put(part.name(), cache.check(entry.get(), part));
+            }
+            return states;
+        }
+        OwnSet set = own(name);
+        if (!Files.isDirectory(set.directory())) {
+            set.hashes().keySet().forEach(file -> states.put(file, Cache.State.MISSING));
+            return states;
+        }
+        String changed = set.firstChange();
+        set.hashes().keySet().forEach(file -> states.put(file, Cache.State.GOOD));
+        if (!changed.isEmpty()) {
+            states.put(changed, Cache.State.DAMAGED);
+        }
+        return states;
+    }
+
+    /** Loads a set, after fetching it when it is missing. */
+    public Datasets load(String name, Progress progress) throws IOException {
+        Optional<Catalogue.Entry> entry = Catalogue.find(name);
+        return entry.isPresent() ? known(entry.get(), progress) : own(name).load(name);
+    }
+
+    private Datasets known(Catalogue.Entry entry, Progress progress) throws IOException {
+        if (entry.origin() == Catalogue.Origin.GENERATED) {
+            return Letters.installed(LETTERS_SEED).draw();
+        }
+        SortedMap<String, String> hashes = new TreeMap<>();
+        if (entry.origin() == Catalogue.Origin.BUILT_IN) {
+            hashes.put("digits.csv", Digits.SHA256);
+            return new Datasets(
+                    entry.name(), Digits.train(), Digits.test(), entry.labels(), Digits.SIDE, Digits.SIDE, hashes);
+        }
+        get(entry.name(), progress);
+        List<Path> files = new ArrayList<>();
+        for (Catalogue.Part part : entry.parts()) {
+            files.add(cache.good(entry, part).orElseThrow(() -> new IOException(part.name() + " vanished")));
+            hashes.put(part.name(), part.sha256());
+        }
+        return IdxFolder.load(entry.name(), files, entry.labels(), hashes);
+    }
+
+    private OwnSet own(String name) throws IOException {
+        Path manifest = cache.directory(name).resolve(Manifest.FILE);
+        if (!name.matches(NAME) || !Files.isRegularFile(manifest)) {
+            String known = list().stream().map(Listing::name).collect(Collectors.joining(", "));
+            throw new BadData(
+                    "there is no data set '" + name + "'",
+                    cache.root().toString(),
+                    "use one of " + known + ", or add your own: palimpsest data add " + name + " DIR");
+        }
+        return Manifest.read(manifest);
+    }
+
+    /**
+     * Makes files of the user's known under a name. Of a set in the catalogue the files are checked and copied; others
+     * stay where they are. Reads them all, so that what is wrong with them is told now.
+     *
+     * @param replace whether a set of that name may be given up
+     */
+    public void add(String name, Path directory, OwnForm form, boolean replace) throws IOException {
+        Optional<Catalogue.Entry> entry = Catalogue.find(name);
+        if (entry.isPresent() && entry.get().origin() == Catalogue.Origin.FETCHED) {
+            new Sources(List.of(new Places(List.of(directory)))).complete(entry.get(), cache, Progress.NONE);
+            return;
+        }
+        if (entry.isPresent() || !name.matches(NAME)) {
+            throw new BadData(
+                    "a data set cannot be named '" + name + "'",
+                    "data add",
+                    "use another name of small letters, digits, and . _ -, which digits and letters are not");
+        }
+        Path manifest = cache.directory(name).resolve(Manifest.FILE);
+        if (Files.exists(manifest) && !replace) {
+            throw new BadData(
+                    "there is a data set '" + name + "' already",
+                    manifest.toString(),
+                    "use another name, or replace it");
+        }
+        OwnSet set = OwnSet.of(directory, form);
+        set.load(name);
+        Manifest.write(cache.directory(name), set);
+    }
+}

@@ -1,0 +1,37 @@
+package org.palimpsest.lab.data;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.palimpsest.data.Dataset;
+
+/**
+ * A data set, ready to make tasks of.
+ *
+ * @param name what it is called
+ * @param train what may be learned from
+ * @param test what is for judging only
+ * @param labels the names of the classes, in the order of their numbers
+ * @param width inputs per row of a picture; all inputs where there are no pictures
+ * @param height rows of a picture; 1 where there are no pictures
+ * @param hashes SHA-256 of the plain bytes of each file, or of what was generated, by name
+ */
+public record Datasets(
+        String name,
+        Dataset train,
+        Dataset test,
+        List<String> labels,
+        int width,
+        int height,
+        SortedMap<String, String> hashes) {
+    /** Copies the collections and checks the shape. */
+    public Datasets {
+        labels = List.copyOf(labels);
+        hashes = Collections.unmodifiableSortedMap(new TreeMap<>(hashes));
+        if (train.features() != test.features() || train.features() != width * height) {
+            throw new IllegalArgumentException("training rows have " + train.features() + " inputs, test rows "
+                    + test.features() + ", pictures " + width + " x " + height);
+        }
+    }
+}
