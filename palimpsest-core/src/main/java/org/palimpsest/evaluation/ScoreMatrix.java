@@ -58,7 +58,7 @@ public record ScoreMatrix(List<List<Score>> rows) {
         return average(tasks() - 1, Score::accuracy);
     }
 
-    /** What was once known and is no longer: 1/(T−1) Σ_{j<T} (max_{i<T} R_{i,j} − R_{T,j}); 0 for one task. */
+    /** What was once known and is no longer, the mean over j below T of max_i R_{i,j} − R_{T,j}; 0 for one task. */
     public double forgetting() {
         int last = tasks() - 1;
         double sum = 0;
@@ -72,7 +72,7 @@ public record ScoreMatrix(List<List<Score>> rows) {
         return last == 0 ? 0 : sum / last;
     }
 
-    /** What later tasks did to earlier ones: 1/(T−1) Σ_{j<T} (R_{T,j} − R_{j,j}); 0 for one task. */
+    /** What later tasks did to earlier ones, the mean over j below T of R_{T,j} − R_{j,j}; 0 for one task. */
     public double backwardTransfer() {
         int last = tasks() - 1;
         double sum = 0;

@@ -1,6 +1,9 @@
 package org.palimpsest.learner;
 
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 
@@ -22,7 +25,8 @@ public record Variational(
         Estimator estimator,
         Metric metric,
         Schooling schooling,
-        Averaging averaging) {
+        Averaging averaging)
+        implements Method {
     /** Checks the settings. */
     public Variational {
         if (!(priorSigma > 0) || !Double.isFinite(priorSigma)) {
@@ -59,7 +63,13 @@ public record Variational(
         return new Variational(start, initial, priorSigma, estimator, other, schooling, averaging);
     }
 
+    @Override
+    public Vcl learner(Mlp shape, Likelihood likelihood, Compute compute) {
+        return new Vcl(shape, likelihood, this, compute);
+    }
+
     /** The same method with other steps. */
+    @Override
     public Variational with(Schooling other) {
         return new Variational(start, initial, priorSigma, estimator, metric, other, averaging);
     }

@@ -69,6 +69,19 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
         return new AtWork(vectors, size);
     }
 
+    /** βᵗ by squaring: as exact as needed, and without the arrays that {@code StrictMath.pow} allocates on every call. */
+    private static double power(double beta, long t) {
+        double result = 1;
+        double square = beta;
+        for (long left = t; left > 0; left >>= 1) {
+            if ((left & 1) == 1) {
+                result *= square;
+            }
+            square *= square;
+        }
+        return result;
+    }
+
     private final class AtWork implements Updater {
         private final float[][] m;
         private final float[][] s;
@@ -84,8 +97,8 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
         @Override
         public void advance(double factor) {
             steps++;
-            double correction1 = 1 - StrictMath.pow(beta1, (double) steps);
-            double correction2 = StrictMath.sqrt(1 - StrictMath.pow(beta2, (double) steps));
+            double correction1 = 1 - power(beta1, steps);
+            double correction2 = StrictMath.sqrt(1 - power(beta2, steps));
             double alpha = learningRate * factor / correction1;
             boolean plain = form == Epsilon.PLAIN;
             rate = (float) (plain ? alpha : alpha * correction2);

@@ -38,7 +38,8 @@ final class LikelihoodTest {
         float[] f = {1000f, -1000f};
         float[] delta = new float[2];
         Likelihood classes = new Likelihood.Categorical();
-        assertThat(classes.at(one(new Targets.Labels(new int[] {0}, 2)), 0, f, 0, 2, 1f, delta)).isZero();
+        assertThat(classes.at(one(new Targets.Labels(new int[] {0}, 2)), 0, f, 0, 2, 1f, delta))
+                .isZero();
         assertThat(classes.at(one(new Targets.Labels(new int[] {1}, 2)), 0, f, 0, 2, 1f, delta))
                 .isCloseTo(2000, within(1e-3));
         assertThat(delta).containsExactly(1f, -1f);

@@ -48,7 +48,7 @@ final class Disk {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
         } catch (IOException e) {
-            throw new Unwritable(file, e);
+            throw new Unwritable(file.resolveSibling(""), e);
         }
     }
 
@@ -61,7 +61,7 @@ final class Disk {
                 Files.move(unfinished, name, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException e) {
-            throw new Unwritable(name, e);
+            throw new Unwritable(name.resolveSibling(""), e);
         }
     }
 

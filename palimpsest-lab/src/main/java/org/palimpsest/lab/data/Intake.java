@@ -45,7 +45,7 @@ final class Intake {
         try {
             out = Files.newOutputStream(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new Unwritable(to, e);
+            throw new Unwritable(to.resolveSibling(""), e);
         }
         try (out) {
             copy(plain, part, out, to, heard);
@@ -67,7 +67,7 @@ final class Intake {
             try {
                 out.write(buffer, 0, n);
             } catch (IOException e) {
-                throw new Unwritable(to, e);
+                throw new Unwritable(to.resolveSibling(""), e);
             }
             heard.bytes(done);
         }

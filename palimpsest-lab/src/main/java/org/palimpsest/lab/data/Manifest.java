@@ -52,7 +52,7 @@ final class Manifest {
             Disk.force(unfinished);
             Disk.publish(unfinished, file);
         } catch (IOException e) {
-            throw e instanceof Unwritable ? e : new Unwritable(file, e);
+            throw e instanceof Unwritable ? e : new Unwritable(file.resolveSibling(""), e);
         } finally {
             Files.deleteIfExists(unfinished);
         }

@@ -1,0 +1,93 @@
+package org.palimpsest.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.palimpsest.math.Compute;
+
+/**
+ * Our training step against PyTorch's, in turns; started by {@code palimpsest-benchmarks/compare}.
+ *
+ * <p>Exits with 0, with 1 when {@code --check-bars} was given and a bar was missed, with 2 when it did not work.
+ */
+public final class Compare {
+    private static final double WARM_UP_SECONDS = 1.5;
+    /** Threads of whoever had the last turn spin for some milliseconds before they sleep. */
+    private static final long PAUSE_MILLIS = 30;
+
+    private Compare() {}
+
+    /** Runs the comparison. */
+    public static void main(String[] args) throws InterruptedException {
+        try {
+            Options options = Options.parse(List.of(args));
+            System.exit(run(options) || !options.checkBars() ? 0 : 1);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage() + "\n" + Options.USAGE);
+        } catch (IOException e) {
+            System.err.println("the comparison did not work: " + e.getMessage());
+        }
+        System.exit(2);
+    }
+
+    /** Tells whether all bars are met. */
+    private static boolean run(Options options) throws IOException, InterruptedException {
+        Machine machine = Machine.here();
+        double peak = Peak.measure(options.threads());
+        Images images = Images.load();
+        Path file = Files.createTempFile("palimpsest-compare", ".data");
+        try {
+            images.write(file);
+            try (Ours ours = new Ours(images.dataset(), Compute.on(options.threads()));
+                    Peer autograd = Peer.start(options.home(), "autograd", file, options.threads());
+                    Peer manual = Peer.start(options.home(), "manual", file, options.threads())) {
+                Timings timings = new Timings();
+                Report report = new Report(machine, options, autograd.greeting(), images.describe(), peak, timings);
+                System.out.println(report.heading());
+                measure(List.of(ours, autograd, manual), options, timings);
+                System.out.println(report.table());
+                if (options.json().isPresent()) {
+                    Files.writeString(options.json().get(), report.json());
+                }
+                return Stream.of(Mode.values()).allMatch(timings::meetsBar);
+            }
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static void measure(List<Candidate> candidates, Options options, Timings timings)
+            throws IOException, InterruptedException {
+        int[][] steps = new int[candidates.size()][Mode.values().length];
+        for (int c = 0; c < candidates.size(); c++) {
+            for (Mode mode : Mode.values()) {
+                double each = warmUp(candidates.get(c), mode);
+                steps[c][mode.ordinal()] = (int) Math.max(5, Math.ceil(1e-3 * options.millis() / each));
+            }
+        }
+        for (int round = 0; round < options.rounds(); round++) {
+            for (Mode mode : Mode.values()) {
+                for (int c = 0; c < candidates.size(); c++) {
+                    Thread.sleep(PAUSE_MILLIS);
+                    int n = steps[c][mode.ordinal()];
+                    Candidate candidate = candidates.get(c);
+                    timings.add(mode, candidate.name(), 1e3 * candidate.run(mode, n) / n);
+                }
+            }
+        }
+    }
+
+    /** Runs until compilers and caches have settled; returns the seconds of a step. */
+    private static double warmUp(Candidate candidate, Mode mode) throws IOException {
+        double spent = 0;
+        double each = 0;
+        for (int n = 10; spent < WARM_UP_SECONDS; n = Math.min(1000, 2 * n)) {
+            double seconds = candidate.run(mode, n);
+            each = seconds / n;
+            spent += seconds;
+        }
+        return each;
+    }
+}

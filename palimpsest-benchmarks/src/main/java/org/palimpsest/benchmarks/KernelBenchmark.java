@@ -1,0 +1,152 @@
+package org.palimpsest.benchmarks;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.random.Normals;
+import org.palimpsest.random.Rng;
+
+/** The kernels that a step spends its time in, one by one, on one thread; the sizes are those of the first layer. */
+@BenchmarkMode(org.openjdk.jmh.annotations.Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+public class KernelBenchmark {
+    private static final int SIZE = (Workload.INPUTS + 1) * 100;
+
+    /** Whose kernels. */
+    @State(Scope.Thread)
+    public static class Provider {
+        /** The provider's name. */
+        @Param({"plain", "simd"})
+        public String provider = "plain";
+
+        Kernels kernels = Kernels.plain();
+
+        /** Finds the provider. */
+        @Setup
+        public void choose() {
+            if (provider.equals("simd")) {
+                Kernels simd = Kernels.simd();
+                if (simd == null) {
+                    throw new IllegalStateException(Kernels.simdMissing());
+                }
+                kernels = simd;
+            }
+        }
+    }
+
+    /** A batch of images and a layer. */
+    @State(Scope.Thread)
+    @SuppressWarnings("NullAway.Init") // JMH calls the setup first
+    public static class Layer {
+        /** Units of the layer. */
+        @Param({"100", "10", "256"})
+        public int width;
+
+        Batch batch;
+        float[] weights;
+        float[] outputs;
+
+        /** Fills the arrays. */
+        @Setup
+        public void fill() throws IOException {
+            Dataset data = Images.load().dataset();
+            batch = new Batch(Workload.BATCH, data);
+            batch.plan(data, Rng.of(1).permutation(data.size()), 0, Workload.BATCH);
+            for (int block = 0; block < batch.blocks(); block++) {
+                batch.fill(block);
+            }
+            weights = random((Workload.INPUTS + 1) * width, 2);
+            outputs = random(Workload.BATCH * width, 3);
+        }
+    }
+
+    /** Vectors as long as the first layer's parameters. */
+    @State(Scope.Thread)
+    public static class Vectors {
+        final float[] mu = random(SIZE, 4);
+        final float[] v = filled(-3f);
+        final float[] sigma = filled((float) StrictMath.exp(-3));
+        final float[] priorMu = random(SIZE, 5);
+        final float[] priorV = filled(0f);
+        final float[] priorSigma = filled(1f);
+        final float[] g = random(SIZE, 6);
+        final float[] m = new float[SIZE];
+        final float[] s = new float[SIZE];
+        final float[] out = new float[(SIZE / Normals.GROUP + 1) * Normals.GROUP];
+    }
+
+    private static float[] random(int n, long seed) {
+        float[] z = new float[n];
+        Rng.of(seed).normals(z);
+        return z;
+    }
+
+    private static float[] filled(float value) {
+        float[] x = new float[SIZE];
+        Arrays.fill(x, value);
+        return x;
+    }
+
+    /** Units' inputs from images. */
+    @Benchmark
+    public float[] rowSumsForward(Provider p, Layer l) {
+        p.kernels.rowSums(l.batch.rows(), 0, Workload.BATCH, l.weights, 0, l.width, l.outputs, 0, false);
+        return l.outputs;
+    }
+
+    /** The weights' gradient from images and deltas. */
+    @Benchmark
+    public float[] rowSumsBackward(Provider p, Layer l) {
+        int height = Workload.INPUTS + 1;
+        for (int block = 0; block < l.batch.blocks(); block++) {
+            int first = block * height;
+            p.kernels.rowSums(l.batch.columns(), first, first + height, l.outputs, 0, l.width, l.weights, 0, block > 0);
+        }
+        return l.weights;
+    }
+
+    /** Noise for every parameter. */
+    @Benchmark
+    public float[] normals(Provider p, Vectors x) {
+        p.kernels.normals(7, 0, SIZE / Normals.GROUP, x.out, 0);
+        return x.out;
+    }
+
+    /** Sigmas from log sigmas. */
+    @Benchmark
+    public float[] exp(Provider p, Vectors x) {
+        p.kernels.exp(x.v, x.out, 0, SIZE);
+        return x.out;
+    }
+
+    /** A step of Adam. */
+    @Benchmark
+    public float[] adam(Provider p, Vectors x) {
+        p.kernels.adam(x.mu, x.g, x.m, x.s, 0.9f, 0.999f, 1e-6f, 1f, 1e-8f, 0, SIZE);
+        return x.mu;
+    }
+
+    /** The divergence and its gradient. */
+    @Benchmark
+    public double addKl(Provider p, Vectors x) {
+        return p.kernels.addKl(x.mu, x.v, x.sigma, x.priorMu, x.priorV, x.priorSigma, 1e-6f, x.m, x.s, 0, SIZE);
+    }
+}

@@ -1,0 +1,46 @@
+package org.palimpsest.benchmarks;
+
+import java.util.List;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Start;
+import org.palimpsest.learner.Training;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.Vcl;
+import org.palimpsest.learner.VclState;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/** What is measured: the training that {@code reference_step.py} also does, through the library's front door. */
+final class Workload {
+    static final int INPUTS = 784;
+    static final List<Integer> HIDDEN = List.of(100, 100);
+    static final int CLASSES = 10;
+    static final int BATCH = 256;
+
+    /** More than any benchmark gets through. */
+    private static final int EPOCHS = 1_000_000;
+
+    private Workload() {}
+
+    /** The training of a first task, before its first step. */
+    static Training<VclState> begin(Mode mode, Metric metric, Dataset data, Compute compute) {
+        Variational method = new Variational(
+                Start.FROM_POSTERIOR,
+                new Initial(new Initial.Means.Normal(0.1), -3),
+                1,
+                mode.estimator,
+                metric,
+                Schooling.of(Adam.DEFAULT.withLearningRate(1e-3), EPOCHS, BATCH),
+                new Averaging.MonteCarlo(1));
+        Vcl vcl = new Vcl(Mlp.relu(INPUTS, HIDDEN, CLASSES), new Likelihood.Categorical(), method, compute);
+        return vcl.begin(vcl.initial(), new Lesson("digits", data, 0), Rng.of(1));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * How fast it is: JMH benchmarks of the kernels and of a training step, and the comparison with PyTorch. Depends on the
+ * core; nothing depends on it.
+ */
+@NullMarked
+package org.palimpsest.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,147 @@
+package org.palimpsest.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.palimpsest.learner.Remembered;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.MeanField;
+
+/** The pieces that states and checkpoints are made of, put into a {@link TensorFile} and taken out again. */
+final class Parts {
+    private static final String FORMAT = "palimpsest";
+    private static final int VERSION = 1;
+
+    private final Map<String, String> words = new LinkedHashMap<>();
+    private final Map<String, float[]> tensors = new LinkedHashMap<>();
+
+    /** Nothing yet, of a kind such as "vcl-state". */
+    Parts(String kind) {
+        words.put("format", FORMAT);
+        words.put("format_version", String.valueOf(VERSION));
+        words.put("kind", kind);
+    }
+
+    private Parts(TensorFile from) {
+        words.putAll(from.words());
+        tensors.putAll(from.tensors());
+    }
+
+    /** Reads a file of the kind expected. */
+    static Parts read(Path file, String kind) throws IOException {
+        Parts parts = new Parts(TensorFile.read(file));
+        if (!FORMAT.equals(parts.words.get("format"))) {
+            throw new BadFile(file, "it was not written by Palimpsest");
+        }
+        if (!String.valueOf(VERSION).equals(parts.words.get("format_version"))) {
+            throw new BadFile(
+                    file,
+                    "it has format version " + parts.words.get("format_version") + ", this program reads version "
+                            + VERSION + "; use the program that wrote it, or a newer one");
+        }
+        if (!kind.equals(parts.words.get("kind"))) {
+            throw new BadFile(file, "it holds a " + parts.words.get("kind") + ", not a " + kind);
+        }
+        return parts;
+    }
+
+    void write(Path file) throws IOException {
+        new TensorFile(words, tensors).write(file);
+    }
+
+    void put(String name, Object word) {
+        words.put(name, String.valueOf(word));
+    }
+
+    String word(String name) {
+        String word = words.get(name);
+        if (word == null) {
+            throw new IllegalArgumentException("it has no " + name);
+        }
+        return word;
+    }
+
+    int integer(String name) {
+        return Integer.parseInt(word(name));
+    }
+
+    /** Doubles go as hexadecimal floating-point, which loses no bit. */
+    void putNumber(String name, double value) {
+        words.put(name, Double.toHexString(value));
+    }
+
+    double number(String name) {
+        return Double.parseDouble(word(name));
+    }
+
+    boolean has(String name) {
+        return tensors.containsKey(name + ".mean");
+    }
+
+    void put(String name, MeanField belief) {
+        tensors.put(name + ".mean", belief.mean());
+        tensors.put(name + ".log_sigma", belief.logSigma());
+    }
+
+    MeanField belief(String name) {
+        return new MeanField(tensor(name + ".mean"), tensor(name + ".log_sigma"));
+    }
+
+    void put(String name, Remembered remembered) {
+        put(name + ".steps", remembered.steps());
+        put(name + ".arrays", remembered.arrays().size());
+        for (int i = 0; i < remembered.arrays().size(); i++) {
+            tensors.put(name + "." + i, remembered.arrays().get(i));
+        }
+    }
+
+    Remembered remembered(String name) {
+        List<float[]> arrays = new ArrayList<>();
+        for (int i = 0; i < integer(name + ".arrays"); i++) {
+            arrays.add(tensor(name + "." + i));
+        }
+        return new Remembered(Long.parseLong(word(name + ".steps")), arrays);
+    }
+
+    void put(Mlp network) {
+        put("network.inputs", network.inputs());
+        put("network.hidden", widths(network.hidden()));
+        put("network.activation", network.activation().name());
+        put("network.heads", widths(network.heads()));
+    }
+
+    Mlp network() {
+        return new Mlp(
+                integer("network.inputs"),
+                widths(word("network.hidden")),
+                Activation.valueOf(word("network.activation")),
+                widths(word("network.heads")));
+    }
+
+    private static String widths(List<Integer> widths) {
+        return widths.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    }
+
+    private static List<Integer> widths(String text) {
+        List<Integer> widths = new ArrayList<>();
+        for (String word : text.trim().split(" +")) {
+            if (!word.isEmpty()) {
+                widths.add(Integer.valueOf(word));
+            }
+        }
+        return widths;
+    }
+
+    private float[] tensor(String name) {
+        float[] tensor = tensors.get(name);
+        if (tensor == null) {
+            throw new IllegalArgumentException("it has no " + name);
+        }
+        return tensor;
+    }
+}

@@ -1,0 +1,105 @@
+package org.palimpsest.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.palimpsest.learner.Checkpoint;
+import org.palimpsest.learner.PointState;
+import org.palimpsest.learner.VclState;
+
+/** Writes and reads what learners remember, to the bit. */
+public final class StateFile {
+    private static final String VCL = "vcl-state";
+    private static final String POINT = "point-state";
+    private static final String CHECKPOINT = "checkpoint";
+
+    private StateFile() {}
+
+    /** Writes the state of variational continual learning. */
+    public static void write(Path file, VclState state) throws IOException {
+        Parts parts = new Parts(VCL);
+        parts.put(state.network());
+        parts.put("tasks", state.tasks());
+        parts.put("posterior", state.posterior());
+        parts.put("optimizer", state.optimizer());
+        parts.write(file);
+    }
+
+    /** Reads the state of variational continual learning. */
+    public static VclState readVcl(Path file) throws IOException {
+        return read(
+                file,
+                VCL,
+                parts -> new VclState(
+                        parts.network(),
+                        parts.belief("posterior"),
+                        parts.integer("tasks"),
+                        parts.remembered("optimizer")));
+    }
+
+    /** Writes the state of a point network. */
+    public static void write(Path file, PointState state) throws IOException {
+        Parts parts = new Parts(POINT);
+        parts.put(state.network());
+        parts.put("tasks", state.tasks());
+        parts.put("weights", state.weights());
+        parts.put("optimizer", state.optimizer());
+        parts.write(file);
+    }
+
+    /** Reads the state of a point network. */
+    public static PointState readPoint(Path file) throws IOException {
+        return read(
+                file,
+                POINT,
+                parts -> new PointState(
+                        parts.network(),
+                        parts.belief("weights"),
+                        parts.integer("tasks"),
+                        parts.remembered("optimizer")));
+    }
+
+    /** Writes a training in the middle of a task. */
+    public static void write(Path file, Checkpoint at) throws IOException {
+        Parts parts = new Parts(CHECKPOINT);
+        parts.put("phase", at.phase());
+        parts.put("epoch", at.epoch());
+        parts.put("step", at.step());
+        parts.putNumber("nll_sum", at.nllSum());
+        parts.putNumber("best_score", at.bestScore());
+        parts.put("waited", at.waited());
+        parts.put("written", at.written());
+        parts.put("remembered", at.remembered());
+        at.best().ifPresent(best -> parts.put("best", best));
+        parts.write(file);
+    }
+
+    /** Reads a training in the middle of a task. */
+    public static Checkpoint readCheckpoint(Path file) throws IOException {
+        return read(
+                file,
+                CHECKPOINT,
+                parts -> new Checkpoint(
+                        parts.integer("phase"),
+                        parts.integer("epoch"),
+                        parts.integer("step"),
+                        parts.number("nll_sum"),
+                        parts.belief("written"),
+                        parts.remembered("remembered"),
+                        parts.has("best") ? Optional.of(parts.belief("best")) : Optional.empty(),
+                        parts.number("best_score"),
+                        parts.integer("waited")));
+    }
+
+    private interface Reader<T> {
+        T from(Parts parts);
+    }
+
+    private static <T> T read(Path file, String kind, Reader<T> reader) throws IOException {
+        try {
+            return reader.from(Parts.read(file, kind));
+        } catch (IllegalArgumentException e) {
+            throw new BadFile(file, String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.palimpsest.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.learner.Checkpoint;
+import org.palimpsest.learner.PointState;
+import org.palimpsest.learner.Remembered;
+import org.palimpsest.learner.VclState;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.random.Rng;
+
+final class StateFileTest {
+    @TempDir
+    Path directory;
+
+    private static MeanField belief(int size, int seed) {
+        float[] mean = new float[size];
+        float[] v = new float[size];
+        Rng.of(seed).normals(mean);
+        Rng.of(seed + 1).normals(v);
+        mean[0] = -0f;
+        mean[1] = Float.MIN_VALUE;
+        return new MeanField(mean, v);
+    }
+
+    private static VclState state() {
+        Mlp network = Mlp.relu(3, List.of(5, 4), 2).withHead(3);
+        Remembered optimizer = new Remembered(7, List.of(new float[] {1, 2}, new float[] {3}));
+        return new VclState(network, belief(network.size(), 1), 2, optimizer);
+    }
+
+    private static Checkpoint checkpoint() {
+        return new Checkpoint(
+                1,
+                2,
+                3,
+                0.1 + 0.2,
+                belief(9, 3),
+                new Remembered(4, List.of(new float[9])),
+                Optional.of(belief(9, 5)),
+                1.0 / 3,
+                6);
+    }
+
+    @Test
+    void whatIsReadEqualsWhatWasWritten() throws IOException {
+        Path file = directory.resolve("x.safetensors");
+        StateFile.write(file, state());
+        assertThat(StateFile.readVcl(file)).isEqualTo(state());
+
+        PointState point = new PointState(state().network(), state().posterior(), 1, Remembered.NONE);
+        StateFile.write(file, point);
+        assertThat(StateFile.readPoint(file)).isEqualTo(point);
+
+        StateFile.write(file, checkpoint());
+        assertThat(StateFile.readCheckpoint(file)).isEqualTo(checkpoint());
+    }
+
+    @Test
+    void theSameStateGivesTheSameBytesAndNothingElseIsLeft() throws IOException {
+        Path a = directory.resolve("a");
+        Path b = directory.resolve("b");
+        StateFile.write(a, state());
+        StateFile.write(b, state());
+        assertThat(Files.readAllBytes(a)).isEqualTo(Files.readAllBytes(b));
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactlyInAnyOrder(a, b);
+        }
+    }
+
+    @Test
+    void anyFlippedBitOfTheNumbersIsFound() throws IOException {
+        Path file = directory.resolve("x");
+        StateFile.write(file, state());
+        byte[] bytes = Files.readAllBytes(file);
+        for (int at = bytes.length - 40; at < bytes.length; at += 7) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 4;
+            Files.write(file, damaged);
+            assertThatThrownBy(() -> StateFile.readVcl(file))
+                    .isInstanceOf(BadFile.class)
+                    .hasMessageContaining(file.toString());
+        }
+    }
+
+    @Test
+    void anyTruncationIsFound() throws IOException {
+        Path file = directory.resolve("x");
+        StateFile.write(file, state());
+        byte[] bytes = Files.readAllBytes(file);
+        for (int length = 0; length < bytes.length; length += 11) {
+            Files.write(file, java.util.Arrays.copyOf(bytes, length));
+            assertThatThrownBy(() -> StateFile.readVcl(file)).isInstanceOf(BadFile.class);
+        }
+    }
+
+    @Test
+    void aFileOfAnotherKindOrVersionIsRefusedByName() throws IOException {
+        Path file = directory.resolve("x");
+        StateFile.write(file, checkpoint());
+        assertThatThrownBy(() -> StateFile.readVcl(file))
+                .hasMessageContaining("checkpoint")
+                .hasMessageContaining("vcl");
+        new TensorFile(Map.of("format", "palimpsest", "format_version", "2", "kind", "vcl-state"), Map.of())
+                .write(file);
+        assertThatThrownBy(() -> StateFile.readVcl(file)).hasMessageContaining("version 2");
+        new TensorFile(Map.of(), Map.of()).write(file);
+        assertThatThrownBy(() -> StateFile.readVcl(file)).hasMessageContaining("not written by Palimpsest");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "{\"a\":1}",
+                "{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,400000000]}}",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[9223372036854775807],\"data_offsets\":[0,4]}}",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[-4,0]}}",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}",
+                "{\"a\":{},\"a\":{}}",
+                "{\"a\\u12\":{}}",
+                "{\"a\":[[[[[[[[[[[[1]]]]]]]]]]]]}",
+                "{} {}"
+            })
+    void hostileHeadersAreRefused(String header) throws IOException {
+        byte[] text = header.getBytes(StandardCharsets.UTF_8);
+        byte[] file = new byte[8 + text.length + 4];
+        file[0] = (byte) text.length;
+        System.arraycopy(text, 0, file, 8, text.length);
+        Path path = directory.resolve("x");
+        Files.write(path, file);
+        assertThatThrownBy(() -> TensorFile.read(path)).isInstanceOf(BadFile.class);
+    }
+
+    @Test
+    void anAbsurdHeaderLengthAllocatesNothing() throws IOException {
+        Path path = directory.resolve("x");
+        Files.write(path, new byte[] {-1, -1, -1, -1, -1, -1, -1, 127, 1, 2, 3});
+        assertThatThrownBy(() -> TensorFile.read(path))
+                .isInstanceOf(BadFile.class)
+                .hasMessageContaining("header");
+    }
+
+    @Test
+    void wordsSurviveQuotesAndControlCharacters() throws IOException {
+        Path path = directory.resolve("x");
+        TensorFile file = new TensorFile(Map.of("k\"\\", "a\n\u0001\u00e9\ud83d\ude00"), Map.of());
+        file.write(path);
+        assertThat(TensorFile.read(path).words()).isEqualTo(file.words());
+    }
+}
