@@ -13,7 +13,7 @@ import org.palimpsest.math.Compute;
  * <p>Exits with 0, with 1 when {@code --check-bars} was given and a bar was missed, with 2 when it did not work.
  */
 public final class Compare {
-    private static final double WARM_UP_SECONDS = 1.5;
+    private static final double WARM_UP_SECONDS = 0.5;
     /** Threads of whoever had the last turn spin for some milliseconds before they sleep. */
     private static final long PAUSE_MILLIS = 30;
 
@@ -21,6 +21,10 @@ public final class Compare {
 
     /** Runs the comparison. */
     public static void main(String[] args) throws InterruptedException {
+        if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
+            System.out.println(Options.USAGE);
+            return;
+        }
         try {
             Options options = Options.parse(List.of(args));
             System.exit(run(options) || !options.checkBars() ? 0 : 1);
@@ -61,10 +65,13 @@ public final class Compare {
     private static void measure(List<Candidate> candidates, Options options, Timings timings)
             throws IOException, InterruptedException {
         int[][] steps = new int[candidates.size()][Mode.values().length];
-        for (int c = 0; c < candidates.size(); c++) {
+        // Twice, because what the second step brings makes the compiler revise what it knew of the first.
+        for (int pass = 0; pass < 2; pass++) {
             for (Mode mode : Mode.values()) {
-                double each = warmUp(candidates.get(c), mode);
-                steps[c][mode.ordinal()] = (int) Math.max(5, Math.ceil(1e-3 * options.millis() / each));
+                for (int c = 0; c < candidates.size(); c++) {
+                    double each = warmUp(candidates.get(c), mode);
+                    steps[c][mode.ordinal()] = (int) Math.max(5, Math.ceil(1e-3 * options.millis() / each));
+                }
             }
         }
         for (int round = 0; round < options.rounds(); round++) {
@@ -79,14 +86,16 @@ public final class Compare {
         }
     }
 
-    /** Runs until compilers and caches have settled; returns the seconds of a step. */
+    /** Runs until compilers and caches have settled; returns the seconds that a step took in the end. */
     private static double warmUp(Candidate candidate, Mode mode) throws IOException {
         double spent = 0;
         double each = 0;
-        for (int n = 10; spent < WARM_UP_SECONDS; n = Math.min(1000, 2 * n)) {
+        int done = 0;
+        for (int n = 10; spent < WARM_UP_SECONDS || done < mode.warmUpSteps(); n *= 2) {
             double seconds = candidate.run(mode, n);
             each = seconds / n;
             spent += seconds;
+            done += n;
         }
         return each;
     }

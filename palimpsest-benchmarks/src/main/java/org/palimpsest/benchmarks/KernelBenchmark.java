@@ -25,7 +25,7 @@ import org.palimpsest.random.Rng;
 @Fork(
         value = 1,
         jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1) // not less: uncompiled Vector API code takes seconds
 @Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class KernelBenchmark {
     private static final int SIZE = (Workload.INPUTS + 1) * 100;

@@ -1,9 +1,12 @@
 package org.palimpsest.benchmarks;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The command line of {@link Compare}.
@@ -26,45 +29,39 @@ record Options(Path home, int rounds, int threads, int millis, boolean checkBars
             "  --check-bars   exit with 1 when a bar is missed",
             "  --json FILE    write all numbers, too");
 
+    private static final String CHECK_BARS = "--check-bars";
+    private static final Set<String> NAMES =
+            Set.of("--home", "--rounds", "--threads", "--millis", CHECK_BARS, "--json");
+    private static final Map<String, String> DEFAULTS = Map.of("--rounds", "9", "--threads", "2", "--millis", "300");
+
     /**
      * Reads the arguments.
      *
      * @throws IllegalArgumentException naming the argument that is wrong
      */
     static Options parse(List<String> args) {
-        Options o = new Options(Path.of("palimpsest-benchmarks"), 9, 2, 300, false, Optional.empty());
+        Map<String, String> given = new HashMap<>(DEFAULTS);
         for (Iterator<String> rest = args.iterator(); rest.hasNext(); ) {
             String name = rest.next();
-            o = switch (name) {
-                case "--home" ->
-                    new Options(Path.of(value(name, rest)), o.rounds, o.threads, o.millis, o.checkBars, o.json);
-                case "--rounds" -> new Options(o.home, number(name, rest), o.threads, o.millis, o.checkBars, o.json);
-                case "--threads" -> new Options(o.home, o.rounds, number(name, rest), o.millis, o.checkBars, o.json);
-                case "--millis" -> new Options(o.home, o.rounds, o.threads, number(name, rest), o.checkBars, o.json);
-                case "--check-bars" -> new Options(o.home, o.rounds, o.threads, o.millis, true, o.json);
-                case "--json" ->
-                    new Options(
-                            o.home,
-                            o.rounds,
-                            o.threads,
-                            o.millis,
-                            o.checkBars,
-                            Optional.of(Path.of(value(name, rest))));
-                default -> throw new IllegalArgumentException("unknown argument " + name);
-            };
+            if (!NAMES.contains(name)) {
+                throw new IllegalArgumentException("unknown argument " + name);
+            }
+            if (!name.equals(CHECK_BARS) && !rest.hasNext()) {
+                throw new IllegalArgumentException(name + " needs a value");
+            }
+            given.put(name, name.equals(CHECK_BARS) ? "" : rest.next());
         }
-        return o;
+        return new Options(
+                Path.of(given.getOrDefault("--home", "palimpsest-benchmarks")),
+                number(given, "--rounds"),
+                number(given, "--threads"),
+                number(given, "--millis"),
+                given.containsKey(CHECK_BARS),
+                Optional.ofNullable(given.get("--json")).map(Path::of));
     }
 
-    private static String value(String name, Iterator<String> rest) {
-        if (!rest.hasNext()) {
-            throw new IllegalArgumentException(name + " needs a value");
-        }
-        return rest.next();
-    }
-
-    private static int number(String name, Iterator<String> rest) {
-        String value = value(name, rest);
+    private static int number(Map<String, String> given, String name) {
+        String value = given.getOrDefault(name, "");
         if (!value.matches("[1-9][0-9]{0,5}")) {
             throw new IllegalArgumentException(name + " must be a whole number from 1 to 999999, was " + value);
         }

@@ -24,7 +24,7 @@ import org.palimpsest.optimizer.Metric;
 @Fork(
         value = 1,
         jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
-@Warmup(iterations = 3, time = 1)
+@Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // JMH calls the setup first
@@ -58,11 +58,14 @@ public class StepBenchmark {
     private Compute compute;
     private Training<VclState> training;
 
-    /** Begins a training. */
+    /** Begins a training and takes the steps until it is compiled. */
     @Setup
     public void begin() throws IOException {
         compute = Compute.on(threads);
         training = Workload.begin(mode, metric.metric, Images.load().dataset(), compute);
+        for (int i = 0; i < mode.warmUpSteps(); i++) {
+            step();
+        }
     }
 
     /** Ends the threads. */

@@ -1,10 +1,14 @@
 package org.palimpsest.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.Score;
 import org.palimpsest.evaluation.ScoreMatrix;
@@ -25,7 +29,7 @@ import picocli.CommandLine.Spec;
             "",
             "Learns five tasks one after another, once by fine-tuning and once by VCL with Gaussian natural"
                     + " gradients, and shows what each still knows after each task. The data, 1,797 handwritten"
-                    + " digits, come with the program: nothing is downloaded and nothing is written."
+                    + " digits, come with the program: nothing is downloaded."
         })
 final class DemoCommand implements Callable<Integer> {
     @Spec
@@ -49,8 +53,14 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the results as one JSON document.")
     private boolean json;
 
+    @Option(
+            names = "--picture",
+            paramLabel = "FILE.svg",
+            description = "Also draw the two accuracies as an SVG picture.")
+    private @Nullable Path picture;
+
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         List<Task> stream = Demo.stream();
         ProgressLine line = ProgressLine.standard();
         long start = System.nanoTime();
@@ -69,6 +79,9 @@ final class DemoCommand implements Callable<Integer> {
             print(out, stream, forgetful, lasting, seconds);
         }
         out.flush();
+        if (picture != null) {
+            Files.writeString(picture, DemoPicture.svg(forgetful, lasting));
+        }
         return ExitCode.OK;
     }
 

@@ -205,7 +205,10 @@ public final class Training<S> {
     private MeanField freeze() {
         for (int i = 0; i < q.size(); i++) {
             if (!Float.isFinite(q.mean[i]) || !Float.isFinite(q.logSigma[i])) {
-                throw new Divergence("belief about weight " + i, q.mean[i], task, epoch, step);
+                long last = Math.max(0, (long) epoch * stepsPerEpoch + step - 1);
+                int lastEpoch = (int) (last / stepsPerEpoch);
+                int lastStep = (int) (last % stepsPerEpoch);
+                throw new Divergence("belief about weight " + i, q.mean[i], task, lastEpoch, lastStep);
             }
         }
         return q.freeze();

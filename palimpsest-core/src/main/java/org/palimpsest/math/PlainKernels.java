@@ -135,14 +135,14 @@ final class PlainKernels implements Kernels {
             int to) {
         double kl = 0;
         for (int i = from; i < to; i++) {
-            // A quotient, not a product with a stored inverse: σ²/σ_p² is exactly 1 where q equals p.
-            float priorVariance = priorSigma[i] * priorSigma[i];
-            float spread = (sigma[i] * sigma[i]) / priorVariance - 1f;
-            float away = mu[i] - priorMu[i];
-            float pull = away * (1f / priorVariance);
-            gMu[i] += c * pull;
+            // Quotients of σ, not of σ², which can underflow; and σ/σ_p is exactly 1 where q equals p.
+            float ratio = sigma[i] / priorSigma[i];
+            float spread = ratio * ratio - 1f;
+            float inverse = 1f / priorSigma[i];
+            float away = (mu[i] - priorMu[i]) * inverse;
+            gMu[i] += c * (away * inverse);
             gV[i] += c * spread;
-            kl += (priorV[i] - v[i]) + 0.5f * (spread + away * pull);
+            kl += (priorV[i] - v[i]) + 0.5f * (spread + away * away);
         }
         return kl;
     }

@@ -133,6 +133,10 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
             for (int i = 0; i < mine.size(); i++) {
                 // What was remembered may be shorter: heads that came since have no past.
                 float[] from = memory.get(i);
+                if (from.length > mine.get(i).length) {
+                    throw new IllegalArgumentException(
+                            "Adam's memory of " + from.length + " parameters does not fit " + mine.get(i).length);
+                }
                 System.arraycopy(from, 0, mine.get(i), 0, from.length);
             }
             this.steps = steps;

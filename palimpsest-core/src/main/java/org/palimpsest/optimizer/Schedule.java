@@ -28,7 +28,7 @@ public sealed interface Schedule {
 
         @Override
         public double factor(long step, long steps) {
-            return StrictMath.pow(last, (double) step / steps);
+            return StrictMath.exp(StrictMath.log(last) * step / steps);
         }
     }
 
@@ -47,7 +47,18 @@ public sealed interface Schedule {
 
         @Override
         public double factor(long step, long steps) {
-            return last + (1 - last) * 0.5 * (1 + StrictMath.cos(StrictMath.PI * step / steps));
+            return last + (1 - last) * 0.5 * (1 - sine(StrictMath.PI * ((double) step / steps - 0.5)));
+        }
+
+        /** sin x for |x| ≤ ½π by its series. The library's allocates on some JVMs, and this is asked every step. */
+        private static double sine(double x) {
+            double term = x;
+            double sum = x;
+            for (int n = 2; n <= 22; n += 2) {
+                term *= -x * x / (n * (n + 1));
+                sum += term;
+            }
+            return sum;
         }
     }
 }

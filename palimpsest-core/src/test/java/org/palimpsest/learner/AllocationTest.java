@@ -38,9 +38,9 @@ final class AllocationTest {
 
     record Way(
             Kernels kernels, int threads, Estimator estimator, Metric metric, Optimizer optimizer, Schedule schedule) {
-        /** Less than an object per step, but for the arrays that StrictMath's cos and pow make on some JDKs. */
+        /** Less than an object per step. */
         long limit() {
-            return WINDOW * (schedule instanceof Schedule.Constant ? 1L : 128L);
+            return WINDOW;
         }
     }
 

@@ -171,17 +171,18 @@ public final class SimdKernels implements Kernels {
         FloatVector sum = FloatVector.zero(S);
         FloatVector one = FloatVector.broadcast(S, 1f);
         for (int i = from; i < end; i += LANES) {
-            FloatVector s = FloatVector.fromArray(S, sigma, i);
             FloatVector sp = FloatVector.fromArray(S, priorSigma, i);
-            FloatVector variance = sp.mul(sp);
-            FloatVector spread = s.mul(s).div(variance).sub(1f);
-            FloatVector away = FloatVector.fromArray(S, mu, i).sub(FloatVector.fromArray(S, priorMu, i));
-            FloatVector pull = away.mul(one.div(variance));
-            pull.mul(c).add(FloatVector.fromArray(S, gMu, i)).intoArray(gMu, i);
+            FloatVector ratio = FloatVector.fromArray(S, sigma, i).div(sp);
+            FloatVector spread = ratio.mul(ratio).sub(1f);
+            FloatVector inverse = one.div(sp);
+            FloatVector away = FloatVector.fromArray(S, mu, i)
+                    .sub(FloatVector.fromArray(S, priorMu, i))
+                    .mul(inverse);
+            away.mul(inverse).mul(c).add(FloatVector.fromArray(S, gMu, i)).intoArray(gMu, i);
             spread.mul(c).add(FloatVector.fromArray(S, gV, i)).intoArray(gV, i);
             sum = sum.add(FloatVector.fromArray(S, priorV, i)
                     .sub(FloatVector.fromArray(S, v, i))
-                    .add(spread.add(away.mul(pull)).mul(0.5f)));
+                    .add(spread.add(away.mul(away)).mul(0.5f)));
         }
         double kl = 0;
         for (int lane = 0; lane < LANES; lane++) { // in this order always; a lane reduction promises none

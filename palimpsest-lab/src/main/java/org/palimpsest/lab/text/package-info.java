@@ -1,0 +1,5 @@
+/** Words for people: what a misspelled one most likely meant. Depends on the JDK only. */
+@NullMarked
+package org.palimpsest.lab.text;
+
+import org.jspecify.annotations.NullMarked;
