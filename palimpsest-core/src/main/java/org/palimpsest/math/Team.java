@@ -26,7 +26,7 @@ public final class Team implements AutoCloseable {
     private final AtomicInteger busy = new AtomicInteger();
     private int parts;
     private @Nullable Work work;
-    private volatile int round;
+    private final AtomicInteger round = new AtomicInteger();
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
 
@@ -69,7 +69,7 @@ public final class Team implements AutoCloseable {
         this.work = work;
         next.set(0);
         busy.set(others.length);
-        round = round + 1; // publishes the fields above; only this thread writes it
+        round.incrementAndGet(); // publishes the fields above
         for (Thread thread : others) {
             LockSupport.unpark(thread);
         }
@@ -108,7 +108,7 @@ public final class Team implements AutoCloseable {
     private void serve() {
         int seen = 0;
         while (true) {
-            for (int spins = 0; round == seen && !closed; spins++) {
+            for (int spins = 0; round.get() == seen && !closed; spins++) {
                 if (spins < SPINS) {
                     pause(spins);
                 } else {
@@ -118,13 +118,14 @@ public final class Team implements AutoCloseable {
             if (closed) {
                 return;
             }
-            seen = round;
+            seen = round.get();
             drain();
             busy.decrementAndGet();
         }
     }
 
     /** Waits a moment; now and then it lets others run, for on a busy machine the one waited for may have no core. */
+    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it but how long others wait
     private static void pause(int spins) {
         if ((spins & 255) == 255) {
             Thread.yield();

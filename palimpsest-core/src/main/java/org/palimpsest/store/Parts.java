@@ -129,7 +129,7 @@ final class Parts {
 
     private static List<Integer> widths(String text) {
         List<Integer> widths = new ArrayList<>();
-        for (String word : text.trim().split(" +")) {
+        for (String word : text.trim().split(" +", -1)) {
             if (!word.isEmpty()) {
                 widths.add(Integer.valueOf(word));
             }
