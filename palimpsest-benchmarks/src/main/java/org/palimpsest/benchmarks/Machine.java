@@ -47,6 +47,8 @@ record Machine(String cpu, int cores, String java, String kernels, double load) 
 
     String loadLine() {
         String line = String.format(Locale.ROOT, "%.2f at the start", load);
-        return busy() ? line + "  WARNING: above " + MOST_LOAD + ", the times below mean little" : line;
+        return busy()
+                ? line + "  WARNING: above " + MOST_LOAD + ", the times below mean nothing; wait and run again"
+                : line;
     }
 }

@@ -26,14 +26,6 @@ public enum Mode {
     }
 
     /**
-     * Steps after which compiled code is in place. A number of steps and not a time: until the compiler gets to them,
-     * the Vector API's loops run five hundred times slower, so that seconds pass with little done.
-     */
-    int warmUpSteps() {
-        return 600 / products;
-    }
-
-    /**
      * The GFLOP of a step's matrix products as a dense implementation does them: forward and gradient of every layer,
      * and the way back through every layer but the first. Noise, KL and Adam do not count.
      */

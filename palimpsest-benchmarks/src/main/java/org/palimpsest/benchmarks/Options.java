@@ -26,7 +26,7 @@ record Options(Path home, int rounds, int threads, int millis, boolean checkBars
             "  --rounds N     how often each candidate has a turn at each step",
             "  --threads N    threads for each candidate",
             "  --millis N     about how long a turn is",
-            "  --check-bars   exit with 1 when a bar is missed",
+            "  --check-bars   exit with 1 when a bar is missed, or the machine is too busy to tell",
             "  --json FILE    write all numbers, too");
 
     private static final String CHECK_BARS = "--check-bars";

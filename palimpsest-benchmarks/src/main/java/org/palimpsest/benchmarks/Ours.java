@@ -7,13 +7,18 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.optimizer.Metric;
 
 /**
- * The library's own training steps. Every run begins a new training: activations get sparser as training goes on, and
- * steps faster, which would favour whoever takes more of them.
+ * The library's own training steps. Every run begins a new training: activations may get sparser as training goes
+ * on, and steps faster, which would favour whoever takes more of them.
  */
 record Ours(Dataset data, Compute compute) implements Candidate {
     @Override
     public String name() {
         return "ours";
+    }
+
+    @Override
+    public int warmUpSteps(Mode mode) {
+        return Workload.warmUpSteps(mode);
     }
 
     @Override

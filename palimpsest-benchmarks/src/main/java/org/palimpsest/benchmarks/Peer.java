@@ -45,6 +45,8 @@ final class Peer implements Candidate {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+        // Left alone in the middle of an order, it would go on to its end.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         try {
             return new Peer(variant, process);
         } catch (IOException e) {
@@ -72,6 +74,11 @@ final class Peer implements Candidate {
     /** Versions and settings. */
     String greeting() {
         return greeting;
+    }
+
+    @Override
+    public int warmUpSteps(Mode mode) {
+        return 0; // it took some before its greeting
     }
 
     @Override

@@ -41,6 +41,7 @@ record Report(Machine machine, Options options, String torch, String data, doubl
                 units,
                 rows,
                 "",
+                goals(),
                 "ms: median of " + options.rounds() + " alternating turns; vs: median of the ratios within a turn.",
                 "autograd: idiomatic PyTorch, which the bars are set against. manual: hand-derived gradients in PyTorch.",
                 "A step: gather (and, once an epoch, shuffle), noise, forward, backward, KL, Adam. Ours and autograd also",
@@ -49,11 +50,22 @@ record Report(Machine machine, Options options, String torch, String data, doubl
                 "them, so more than 100 % of the peak is possible; noise, KL and Adam take time but count as nothing.");
     }
 
+    private static String goals() {
+        return Stream.of(Mode.values())
+                .map(mode -> format("%s %.1fx, goal %.0fx", mode, mode.bar, mode.goal))
+                .collect(Collectors.joining("; ", "bars, against autograd: ", "."));
+    }
+
+    /** False on a busy machine: it slows PyTorch so much more that all bars seem met, as was seen at loads of 7 and 12. */
+    boolean showsBarMet(Mode mode) {
+        return !machine.busy() && timings.ratio(mode, "autograd") >= mode.bar;
+    }
+
     private String row(Mode mode) {
         double ours = timings.median(mode, "ours");
         double rate = mode.denseGflop() / (1e-3 * ours);
         double ratio = timings.ratio(mode, "autograd");
-        String verdict = ratio >= mode.goal ? "met, goal too" : timings.meetsBar(mode) ? "met" : "NOT MET";
+        String verdict = ratio >= mode.goal ? "met, goal too" : ratio >= mode.bar ? "met" : "NOT MET";
         return format(
                 "%-5s %9.3f %9.3f %9.3f   %10.2fx %8.2fx   %-19s  %12.0f %5.0f%%",
                 mode,
@@ -62,7 +74,7 @@ record Report(Machine machine, Options options, String torch, String data, doubl
                 timings.median(mode, "manual"),
                 ratio,
                 timings.ratio(mode, "manual"),
-                format("%.1fx %s", mode.bar, verdict),
+                format("%.1fx %s", mode.bar, machine.busy() ? "? (busy)" : verdict),
                 rate,
                 100 * rate / peak);
     }

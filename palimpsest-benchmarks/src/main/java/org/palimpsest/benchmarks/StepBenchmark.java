@@ -63,7 +63,7 @@ public class StepBenchmark {
     public void begin() throws IOException {
         compute = Compute.on(threads);
         training = Workload.begin(mode, metric.metric, Images.load().dataset(), compute);
-        for (int i = 0; i < mode.warmUpSteps(); i++) {
+        for (int i = 0; i < Workload.warmUpSteps(mode); i++) {
             step();
         }
     }

@@ -37,10 +37,6 @@ final class Timings {
                 .toList());
     }
 
-    boolean meetsBar(Mode mode) {
-        return ratio(mode, "autograd") >= mode.bar;
-    }
-
     private static double median(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int n = sorted.size();

@@ -30,6 +30,14 @@ final class Workload {
 
     private Workload() {}
 
+    /**
+     * Steps after which compiled code is in place. A number and not a time: until the compiler gets to them, the Vector
+     * API's loops run hundreds of times slower, so that seconds pass with little done.
+     */
+    static int warmUpSteps(Mode mode) {
+        return 600 / mode.products;
+    }
+
     /** The training of a first task, before its first step. */
     static Training<VclState> begin(Mode mode, Metric metric, Dataset data, Compute compute) {
         Variational method = new Variational(

@@ -9,10 +9,14 @@ final class ExitCode {
     static final int USAGE = 2;
     /** The data are at fault. */
     static final int DATA = 3;
+    /** The file of a model or of a run is at fault. */
+    static final int MODEL = 4;
     /** Memory or disk is at fault. */
     static final int RESOURCE = 5;
     /** A bug of ours. */
     static final int BUG = 70;
+    /** Ctrl-C; everything is saved. */
+    static final int INTERRUPTED = 130;
 
     private ExitCode() {}
 }

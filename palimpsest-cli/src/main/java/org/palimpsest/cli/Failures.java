@@ -1,9 +1,13 @@
 package org.palimpsest.cli;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.palimpsest.data.BadData;
+import org.palimpsest.lab.data.Unwritable;
+import org.palimpsest.lab.text.Nearest;
 import org.palimpsest.learner.Divergence;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -41,12 +45,24 @@ final class Failures {
     /** Anything that went wrong while running. */
     static int execution(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
+        if (e instanceof BadData bad) {
+            err.println("palimpsest: " + bad.what());
+            err.println("  where: " + bad.where());
+            err.println("  to mend it: " + bad.mend());
+            return ExitCode.DATA;
+        }
         err.println("palimpsest: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
         if (e instanceof Divergence) {
             return ExitCode.CHECK_FAILED;
         }
         if (e instanceof IllegalArgumentException) {
             return ExitCode.USAGE;
+        }
+        if (e instanceof InterruptedIOException) {
+            return ExitCode.INTERRUPTED;
+        }
+        if (e instanceof Unwritable) {
+            return ExitCode.RESOURCE;
         }
         if (e instanceof IOException) {
             return ExitCode.DATA;

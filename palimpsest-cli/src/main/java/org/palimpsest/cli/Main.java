@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         name = "palimpsest",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = {DemoCommand.class, DoctorCommand.class},
+        subcommands = {DemoCommand.class, DataCommand.class, DoctorCommand.class},
         description = "Bayesian continual learning: learn one task after another without keeping the old data and"
                 + " without forgetting, and say with every prediction how sure it is.",
         footer = {

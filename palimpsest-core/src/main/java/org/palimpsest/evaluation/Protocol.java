@@ -10,6 +10,14 @@ import org.palimpsest.task.Task;
 
 /** The protocol of the field: learn the tasks in order, and after each one test on all tasks so far. */
 public final class Protocol {
+    /** Which tasks are tested after each one learned. */
+    public enum Reach {
+        /** Those learned so far. */
+        SO_FAR,
+        /** Those to come, too, as far as there is a head for them: needed for forward transfer. */
+        FUTURE
+    }
+
     /** Told how it goes. */
     public interface Listener {
         /** An epoch of a task has ended. */
@@ -17,30 +25,79 @@ public final class Protocol {
 
         /** A task was learned and the tasks so far were tested. */
         void learned(int task, ScoreMatrix so);
+
+        /**
+         * The same in detail, told before {@link #learned}.
+         *
+         * @param findings task by task
+         * @param flips on the tasks that were tested after the task before, too
+         */
+        default void tested(int task, List<Finding> findings, List<Flips> flips) {}
     }
 
     private Protocol() {}
 
-    /** Learns and tests. */
+    /** Learns and tests on the tasks so far. */
     public static <S> ScoreMatrix run(Learner<S> learner, List<Task> stream, Rng run, Listener listener) {
+        return run(learner, stream, Reach.SO_FAR, run, listener);
+    }
+
+    /** Learns and tests. */
+    public static <S> ScoreMatrix run(Learner<S> learner, List<Task> stream, Reach reach, Rng run, Listener listener) {
         S state = learner.initial();
         ScoreMatrix scores = ScoreMatrix.EMPTY;
+        List<Marks> before = List.of();
         for (int t = 0; t < stream.size(); t++) {
             int task = t;
             Consumer<EpochReport> report = epoch -> listener.epoch(task, epoch);
             state = learner.learn(state, stream.get(t).lesson(), run, report);
-            scores = scores.plus(test(learner, state, stream.subList(0, t + 1), run));
+            List<Finding> findings = examine(learner, state, tests(stream, t, reach), run);
+            List<Marks> after = Finding.marks(findings);
+            listener.tested(t, findings, Flips.between(before, after));
+            scores = scores.plus(Finding.scores(findings));
             listener.learned(t, scores);
+            before = after;
         }
         return scores;
     }
 
-    /** The scores of a state on some tasks. */
-    public static <S> List<Score> test(Learner<S> learner, S state, List<Task> tasks, Rng run) {
-        List<Score> row = new ArrayList<>();
+    /**
+     * The tasks that can be tested after learning task {@code after}: those so far, and with {@link Reach#FUTURE} those
+     * that follow, up to the first whose head is not there yet or has too few classes.
+     */
+    public static List<Task> tests(List<Task> stream, int after, Reach reach) {
+        int end = after + 1;
+        while (reach == Reach.FUTURE
+                && end < stream.size()
+                && answerable(stream.get(end), stream.subList(0, after + 1))) {
+            end++;
+        }
+        return stream.subList(0, end);
+    }
+
+    private static boolean answerable(Task task, List<Task> learned) {
+        return learned.stream()
+                .anyMatch(other -> other.head() == task.head()
+                        && other.test().targets().width()
+                                >= task.test().targets().width());
+    }
+
+    /** The accuracy of guessing on each task, 1 / classes: the baseline of forward transfer. */
+    public static List<Double> chance(List<Task> stream) {
+        return stream.stream().map(task -> 1.0 / task.test().targets().width()).toList();
+    }
+
+    /** All that tests of a state on some tasks find. */
+    public static <S> List<Finding> examine(Learner<S> learner, S state, List<Task> tasks, Rng run) {
+        List<Finding> row = new ArrayList<>();
         for (Task task : tasks) {
-            row.add(Score.of(learner.predictor(state, task.head(), run).classes(task.test()), task.test()));
+            row.add(Finding.of(learner.predictor(state, task.head(), run).classes(task.test()), task.test()));
         }
         return row;
+    }
+
+    /** The scores of a state on some tasks. */
+    public static <S> List<Score> test(Learner<S> learner, S state, List<Task> tasks, Rng run) {
+        return Finding.scores(examine(learner, state, tasks, run));
     }
 }

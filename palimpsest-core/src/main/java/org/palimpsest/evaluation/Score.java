@@ -36,30 +36,16 @@ public record Score(
 
     /** Scores predictions against the labels of the data. */
     public static Score of(Prediction.Classes prediction, Dataset data) {
-        if (!(data.targets() instanceof Targets.Labels labels)) {
-            throw new IllegalArgumentException("predicted classes are scored against class labels");
-        }
+        Targets.Labels labels = Marks.labels(prediction, data);
         int n = data.size();
-        if (n == 0 || prediction.size() != n) {
-            throw new IllegalArgumentException(prediction.size() + " predictions for " + n + " rows");
-        }
         double right = 0;
         double nll = 0;
         double brier = 0;
         double entropy = 0;
         double information = 0;
-        double[] binRight = new double[BINS];
-        double[] binConfidence = new double[BINS];
         for (int r = 0; r < n; r++) {
             int y = labels.at(r);
-            boolean hit = prediction.label(r) == y;
-            double confidence = prediction.confidence(r);
-            int bin = Math.min(BINS - 1, (int) (confidence * BINS));
-            binConfidence[bin] += confidence;
-            if (hit) {
-                right++;
-                binRight[bin]++;
-            }
+            right += prediction.label(r) == y ? 1 : 0;
             nll -= StrictMath.log(Math.max(LEAST, prediction.probability(r, y)));
             for (int j = 0; j < prediction.classes(); j++) {
                 double away = prediction.probability(r, j) - (j == y ? 1 : 0);
@@ -68,10 +54,7 @@ public record Score(
             entropy += prediction.totalEntropy(r);
             information += prediction.mutualInformation(r);
         }
-        double ece = 0;
-        for (int bin = 0; bin < BINS; bin++) {
-            ece += Math.abs(binRight[bin] - binConfidence[bin]);
-        }
-        return new Score(n, right / n, nll / n, brier / n, ece / n, entropy / n, information / n);
+        double ece = Reliability.of(prediction, data).ece();
+        return new Score(n, right / n, nll / n, brier / n, ece, entropy / n, information / n);
     }
 }

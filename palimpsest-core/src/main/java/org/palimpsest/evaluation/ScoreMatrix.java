@@ -5,20 +5,21 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Scores R_{i,j}: on task j after learning task i, for all j ≤ i; tasks count from 0. An immutable value.
+ * Scores R_{i,j}: on task j after learning task i, for all j ≤ i and, where it was tested, for tasks to come, j &gt; i;
+ * tasks count from 0. An immutable value.
  *
- * @param rows a row per task learned; row i has i + 1 scores
+ * @param rows a row per task learned; row i has at least i + 1 scores
  */
 public record ScoreMatrix(List<List<Score>> rows) {
     /** Nothing learned yet. */
     public static final ScoreMatrix EMPTY = new ScoreMatrix(List.of());
 
-    /** Checks the triangle. */
+    /** Checks that no task learned is left out. */
     public ScoreMatrix {
         List<List<Score>> copy = new ArrayList<>();
         for (List<Score> row : rows) {
-            if (row.size() != copy.size() + 1) {
-                throw new IllegalArgumentException("after task " + (copy.size() + 1) + " there must be "
+            if (row.size() < copy.size() + 1) {
+                throw new IllegalArgumentException("after task " + (copy.size() + 1) + " there must be at least "
                         + (copy.size() + 1) + " scores, were " + row.size());
             }
             copy.add(List.copyOf(row));
@@ -38,6 +39,11 @@ public record ScoreMatrix(List<List<Score>> rows) {
         return rows.size();
     }
 
+    /** Whether a task was tested after learning another. */
+    public boolean has(int after, int on) {
+        return after < tasks() && on < rows.get(after).size();
+    }
+
     /** The score on one task after learning another. */
     public Score at(int after, int on) {
         return rows.get(after).get(on);
@@ -50,7 +56,10 @@ public record ScoreMatrix(List<List<Score>> rows) {
 
     /** The mean of a quantity over the tasks seen, after learning a task. */
     public double average(int after, ToDoubleFunction<Score> of) {
-        return rows.get(after).stream().mapToDouble(of).average().orElseThrow();
+        return rows.get(after).subList(0, after + 1).stream()
+                .mapToDouble(of)
+                .average()
+                .orElseThrow();
     }
 
     /** Average accuracy at the end: 1/T Σ_j R_{T,j}. */
@@ -80,5 +89,27 @@ public record ScoreMatrix(List<List<Score>> rows) {
             sum += accuracy(last, j) - accuracy(j, j);
         }
         return last == 0 ? 0 : sum / last;
+    }
+
+    /**
+     * What earlier tasks did for later ones before these were learned (Lopez-Paz and Ranzato, 2017): the mean over
+     * j ≥ 1 of R_{j−1,j} − b_j, over those that were tested; NaN when none was, as with a new head per task.
+     *
+     * @param baseline b_j: the accuracy on each task without learning, for instance {@link Protocol#chance}
+     */
+    public double forwardTransfer(List<Double> baseline) {
+        if (baseline.size() < tasks()) {
+            throw new IllegalArgumentException(
+                    "a baseline is needed for " + tasks() + " tasks, but there are " + baseline.size());
+        }
+        double sum = 0;
+        int count = 0;
+        for (int j = 1; j < tasks(); j++) {
+            if (has(j - 1, j)) {
+                sum += accuracy(j - 1, j) - baseline.get(j);
+                count++;
+            }
+        }
+        return count == 0 ? Double.NaN : sum / count;
     }
 }

@@ -1,6 +1,7 @@
 /**
- * How well the tasks are known: scores with calibration, the matrix of them over (after, on), forgetting and transfer.
- * Depends on {@code learner} and below.
+ * How well the tasks are known: scores with calibration, the matrix of them over (after, on), forgetting, transfer and
+ * flips; what the uncertainty is worth, for abstaining and for telling strange data. Depends on {@code learner} and
+ * below.
  */
 @NullMarked
 package org.palimpsest.evaluation;

@@ -34,6 +34,24 @@ public final class TaskStream {
     }
 
     /**
+     * Every task is the whole problem with its pictures turned further, through one shared head. Each task but those
+     * that are not turned has a copy of the pictures, in bytes where {@link Rotation} can.
+     *
+     * @param angles degrees counter-clockwise, one for each task
+     */
+    public static List<Task> rotated(
+            Dataset train, Dataset test, List<String> labels, int width, int height, List<Double> angles) {
+        List<Task> stream = new ArrayList<>();
+        for (double angle : angles) {
+            Rotation rotation = new Rotation(width, height, angle);
+            String name = angle == Math.rint(angle) ? Long.toString((long) angle) : Double.toString(angle);
+            Lesson lesson = new Lesson(name + "°", rotation.apply(train), 0);
+            stream.add(new Task(lesson, rotation.apply(test), labels));
+        }
+        return stream;
+    }
+
+    /**
      * Every task is some of the classes, through a head of its own.
      *
      * @param groups the classes of each task, by number
@@ -41,14 +59,65 @@ public final class TaskStream {
     public static List<Task> split(Dataset train, Dataset test, List<String> labels, List<List<Integer>> groups) {
         List<Task> stream = new ArrayList<>();
         for (List<Integer> group : groups) {
-            List<String> names = group.stream().map(labels::get).toList();
-            Lesson lesson = new Lesson(String.join("/", names), only(train, group), stream.size());
-            stream.add(new Task(lesson, only(test, group), names));
+            stream.add(some(train, test, labels, group, group, stream.size()));
         }
         return stream;
     }
 
-    private static Dataset only(Dataset data, List<Integer> group) {
+    /**
+     * Every task is some of the classes, through one shared head: the first class of every group is class 0, the
+     * second class 1, and so on.
+     *
+     * @param groups the classes of each task, by number, as many in each
+     * @throws IllegalArgumentException when groups differ in size
+     */
+    public static List<Task> splitByPlace(
+            Dataset train, Dataset test, List<String> labels, List<List<Integer>> groups) {
+        List<Task> stream = new ArrayList<>();
+        for (List<Integer> group : groups) {
+            if (group.size() != groups.get(0).size()) {
+                throw new IllegalArgumentException("tasks that share a head must have the same number of classes, but "
+                        + group + " and " + groups.get(0) + " differ");
+            }
+            stream.add(some(train, test, labels, group, group, 0));
+        }
+        return stream;
+    }
+
+    /**
+     * Every task is some of the classes, through one head over the classes of all tasks, numbered in the order in which
+     * they come. The head has its full width from the start: a learner knows in advance how many classes there will
+     * be, though not what they look like. That is the usual way to compare methods here, and it does not help them
+     * much, because outputs of classes that have not come yet are learned to be unlikely.
+     *
+     * @param groups the classes of each task, by number
+     */
+    public static List<Task> splitJointly(
+            Dataset train, Dataset test, List<String> labels, List<List<Integer>> groups) {
+        List<Integer> all = groups.stream().flatMap(List::stream).toList();
+        List<Task> stream = new ArrayList<>();
+        for (List<Integer> group : groups) {
+            stream.add(some(train, test, labels, group, all, 0));
+        }
+        return stream;
+    }
+
+    /** The rows of some classes, each class with the number of its place in {@code order}. */
+    private static Task some(
+            Dataset train, Dataset test, List<String> labels, List<Integer> group, List<Integer> order, int head) {
+        int[] number = new int[labels.size()];
+        Arrays.fill(number, -1);
+        group.forEach(c -> number[c] = order.indexOf(c));
+        String name = String.join("/", group.stream().map(labels::get).toList());
+        Lesson lesson = new Lesson(name, only(train, number, order.size()), head);
+        return new Task(
+                lesson,
+                only(test, number, order.size()),
+                order.stream().map(labels::get).toList());
+    }
+
+    /** The rows whose class has a number, with that as their class. */
+    private static Dataset only(Dataset data, int[] number, int classes) {
         if (!(data.targets() instanceof Targets.Labels labels)) {
             throw new IllegalArgumentException("only data with class labels can be split by class");
         }
@@ -56,13 +125,13 @@ public final class TaskStream {
         int[] renamed = new int[data.size()];
         int count = 0;
         for (int r = 0; r < data.size(); r++) {
-            int place = group.indexOf(labels.at(r));
-            if (place >= 0) {
+            int mine = number[labels.at(r)];
+            if (mine >= 0) {
                 rows[count] = r;
-                renamed[count++] = place;
+                renamed[count++] = mine;
             }
         }
         return data.select(Arrays.copyOf(rows, count))
-                .with(new Targets.Labels(Arrays.copyOf(renamed, count), group.size()));
+                .with(new Targets.Labels(Arrays.copyOf(renamed, count), classes));
     }
 }

@@ -47,4 +47,27 @@ final class ScoreMatrixTest {
                 .isThrownBy(() -> three.plus(row(1)))
                 .withMessageContaining("4 scores");
     }
+
+    @Test
+    void forwardTransferIsMeasuredJustBeforeATaskIsLearned() {
+        ScoreMatrix full = ScoreMatrix.EMPTY
+                .plus(row(0.8, 0.6, 0.1))
+                .plus(row(0.9, 0.7, 0.4))
+                .plus(row(0.5, 0.6, 1));
+        assertThat(full.forwardTransfer(List.of(0.5, 0.5, 0.5))).isCloseTo((0.1 - 0.1) / 2, within(1e-12));
+        assertThat(full.forwardTransfer(List.of(0.0, 0.2, 0.1))).isCloseTo((0.4 + 0.3) / 2, within(1e-12));
+        assertThat(three.forwardTransfer(List.of(0.5, 0.5, 0.5))).isNaN();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> full.forwardTransfer(List.of(0.5)))
+                .withMessageContaining("3 tasks, but there are 1");
+    }
+
+    @Test
+    void tasksToComeEnterNoOtherNumber() {
+        ScoreMatrix full =
+                ScoreMatrix.EMPTY.plus(row(0.8, 0, 0)).plus(row(0.9, 0.7, 0)).plus(row(0.5, 0.6, 1));
+        assertThat(full.average(1, Score::accuracy)).isEqualTo(three.average(1, Score::accuracy));
+        assertThat(full.forgetting()).isEqualTo(three.forgetting());
+        assertThat(full.backwardTransfer()).isEqualTo(three.backwardTransfer());
+    }
 }

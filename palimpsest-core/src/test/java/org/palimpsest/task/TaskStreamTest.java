@@ -66,6 +66,74 @@ final class TaskStreamTest {
     }
 
     @Test
+    void aPermutationUndoneGivesTheInputsBack() {
+        Task task = TaskStream.permuted(train, test, NAMES, 1, true, Rng.of(3)).get(0);
+        int[] to = Rng.of(3).at(0).permutation(8);
+        int[] back = new int[8];
+        for (int c = 0; c < 8; c++) {
+            back[to[c]] = c;
+        }
+        Dataset undone = task.lesson().data().permuted(back);
+        for (int r = 0; r < train.size(); r++) {
+            assertThat(undone.row(r)).containsExactly(train.row(r));
+        }
+    }
+
+    private static final List<List<Integer>> PAIRS = List.of(List.of(0, 3), List.of(2, 1));
+
+    @Test
+    void aSharedHeadNumbersClassesByTheirPlaceInTheGroup() {
+        List<Task> stream = TaskStream.splitByPlace(train, test, NAMES, PAIRS);
+        assertThat(stream).extracting(Task::head).containsOnly(0);
+        assertThat(stream.get(1).labels()).containsExactly("c", "b");
+        List<Task> apart = TaskStream.split(train, test, NAMES, PAIRS);
+        for (int t = 0; t < 2; t++) {
+            Dataset mine = stream.get(t).lesson().data();
+            Dataset same = apart.get(t).lesson().data();
+            for (int r = 0; r < mine.size(); r++) {
+                assertThat(label(mine, r)).isEqualTo(label(same, r));
+            }
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskStream.splitByPlace(train, test, NAMES, List.of(List.of(0, 1), List.of(1, 2, 3))))
+                .withMessageContaining("same number of classes");
+    }
+
+    @Test
+    void aJointHeadHasAllClassesFromTheStartAndEachRowOnce() {
+        List<Task> stream = TaskStream.splitJointly(train, test, NAMES, List.of(List.of(3), List.of(2, 1), List.of(0)));
+        int rows = 0;
+        for (Task task : stream) {
+            assertThat(task.head()).isZero();
+            assertThat(task.labels()).containsExactly("d", "c", "b", "a");
+            assertThat(task.lesson().data().targets().width()).isEqualTo(4);
+            rows += task.lesson().data().size();
+        }
+        assertThat(rows).isEqualTo(train.size());
+        Dataset second = stream.get(1).lesson().data();
+        int at = 0;
+        for (int r = 0; r < train.size(); r++) {
+            int label = label(train, r);
+            if (label == 1 || label == 2) {
+                assertThat(second.row(at)).containsExactly(train.row(r));
+                assertThat(label(second, at++)).isEqualTo(3 - label);
+            }
+        }
+        assertThat(at).isEqualTo(second.size());
+    }
+
+    @Test
+    void rotatedTasksTurnTrainingAndTestAlikeAndKeepTheLabels() {
+        List<Task> stream = TaskStream.rotated(train, test, NAMES, 4, 2, List.of(0.0, 22.5));
+        assertThat(stream).extracting(Task::name).containsExactly("0°", "22.5°");
+        assertThat(stream).extracting(Task::head).containsOnly(0);
+        assertThat(stream.get(0).lesson().data()).isSameAs(train);
+        Rotation rotation = new Rotation(4, 2, 22.5);
+        assertThat(stream.get(1).test().row(4)).containsExactly(rotation.turn(test.row(4)));
+        assertThat(stream.get(1).lesson().data().targets()).isSameAs(train.targets());
+    }
+
+    @Test
     void tasksThatMakeNoSenseAreRefused() {
         Dataset numbers = Fixtures.numbers(9, 8, 1, 1);
         assertThatIllegalArgumentException()

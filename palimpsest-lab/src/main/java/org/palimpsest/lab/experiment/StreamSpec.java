@@ -1,6 +1,8 @@
 package org.palimpsest.lab.experiment;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Which tasks, made of which data. */
 public sealed interface StreamSpec {
@@ -40,9 +42,39 @@ public sealed interface StreamSpec {
      * @param scenario a head per task, or one over all classes, or one shared by position in the group
      */
     record Split(String dataset, List<List<String>> groups, Scenario scenario) implements StreamSpec {
-        /** Copies the lists. */
+        /** Copies the lists and checks that the scenario can have such groups. */
         public Split {
             groups = groups.stream().map(List::copyOf).toList();
+            if (groups.isEmpty()) {
+                throw new IllegalArgumentException("there must be a group of classes for at least one task");
+            }
+            int least = scenario == Scenario.CLASS ? 1 : 2;
+            for (List<String> group : groups) {
+                if (group.size() < least) {
+                    throw new IllegalArgumentException("a task needs " + least + " classes or more, was " + group);
+                }
+                checkDistinct(group, "in the task " + group);
+                if (scenario == Scenario.DOMAIN && group.size() != groups.get(0).size()) {
+                    throw new IllegalArgumentException("tasks that share a head must have the same number of classes,"
+                            + " but " + group + " and " + groups.get(0) + " differ");
+                }
+            }
+            if (scenario == Scenario.CLASS) {
+                List<String> all = groups.stream().flatMap(List::stream).toList();
+                checkDistinct(all, "in tasks that share one head over all classes");
+                if (all.size() < 2) {
+                    throw new IllegalArgumentException("there must be 2 classes or more, was " + all);
+                }
+            }
+        }
+
+        private static void checkDistinct(List<String> names, String where) {
+            Set<String> seen = new HashSet<>();
+            for (String name : names) {
+                if (!seen.add(name)) {
+                    throw new IllegalArgumentException("class '" + name + "' occurs twice " + where);
+                }
+            }
         }
     }
 
@@ -51,9 +83,19 @@ public sealed interface StreamSpec {
      *
      * @param dataset a data set of images
      * @param tasks how many angles
-     * @param step degrees from one task to the next
+     * @param step degrees from one task to the next, counter-clockwise; the first task is not turned
      */
     record Rotated(String dataset, int tasks, double step) implements StreamSpec {
+        /** Checks the numbers. */
+        public Rotated {
+            if (tasks < 1) {
+                throw new IllegalArgumentException("tasks must be >= 1, was " + tasks);
+            }
+            if (!Double.isFinite(step)) {
+                throw new IllegalArgumentException("step must be finite, was " + step);
+            }
+        }
+
         @Override
         public Scenario scenario() {
             return Scenario.DOMAIN;

@@ -41,8 +41,15 @@ final class Values {
         return Objects.requireNonNull(values.get(path), path);
     }
 
-    boolean has(String path) {
-        return values.containsKey(path);
+    boolean is(String path, Object value) {
+        return get(path).equals(value);
+    }
+
+    /** The same values, in the order of these names. */
+    Values inOrder(List<String> paths) {
+        Values ordered = new Values();
+        paths.stream().filter(values::containsKey).forEach(path -> ordered.put(path, get(path)));
+        return ordered;
     }
 
     String text(String path) {

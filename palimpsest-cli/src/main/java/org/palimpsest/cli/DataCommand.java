@@ -1,0 +1,53 @@
+package org.palimpsest.cli;
+
+import java.util.concurrent.Callable;
+import org.palimpsest.lab.data.DataStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest data}. */
+@Command(
+        name = "data",
+        mixinStandardHelpOptions = true,
+        subcommands = {DataListCommand.class, DataGetCommand.class, DataVerifyCommand.class, DataAddCommand.class},
+        description = {
+            "See, fetch, check and add data sets.",
+            "",
+            "Known sets are fetched when a command first needs them; 'get' does it beforehand, for instance before the"
+                    + " network is gone. They are kept under ~/.local/share/palimpsest, or XDG_DATA_HOME/palimpsest, or"
+                    + " where PALIMPSEST_DATA says, and every file is compared with its known SHA-256."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest data list",
+            "  palimpsest data get mnist fashion-mnist",
+            "  palimpsest data add mnist ~/Downloads/mnist    files that you have already",
+            "  palimpsest data add iris ~/iris                your own: train.csv in that directory",
+        })
+final class DataCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    private final DataStore store;
+
+    DataCommand() {
+        this(DataStore.standard());
+    }
+
+    DataCommand(DataStore store) {
+        this.store = store;
+    }
+
+    DataStore store() {
+        return store;
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+        return ExitCode.OK;
+    }
+}

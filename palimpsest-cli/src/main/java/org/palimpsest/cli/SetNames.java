@@ -1,0 +1,36 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.palimpsest.data.BadData;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.text.Nearest;
+
+/** Names of data sets on the command line: all are looked up before anything is done with the first. */
+final class SetNames {
+    private SetNames() {}
+
+    static List<DataStore.Listing> find(List<String> names, DataStore store) throws IOException {
+        List<DataStore.Listing> known = store.list();
+        List<DataStore.Listing> found = new ArrayList<>();
+        for (String name : names) {
+            String small = name.toLowerCase(Locale.ROOT);
+            Optional<DataStore.Listing> set =
+                    known.stream().filter(each -> each.name().equals(small)).findFirst();
+            if (set.isEmpty()) {
+                List<String> all = known.stream().map(DataStore.Listing::name).toList();
+                String near = Nearest.question(name, all);
+                throw new BadData(
+                        "there is no data set '" + name + "'",
+                        store.cache().root().toString(),
+                        (near.isEmpty() ? "use one of " + String.join(", ", all) : near)
+                                + " Your own are made known by: palimpsest data add NAME DIR");
+            }
+            found.add(set.get());
+        }
+        return found;
+    }
+}

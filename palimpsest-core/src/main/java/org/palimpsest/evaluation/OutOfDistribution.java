@@ -1,0 +1,26 @@
+package org.palimpsest.evaluation;
+
+import org.palimpsest.learner.Prediction;
+
+/**
+ * Does the model notice data of another kind? How well its uncertainty tells them from the data of its task.
+ *
+ * @param mutualInformation the {@link Auroc} of the epistemic uncertainty; ½ without averaging over weight samples
+ * @param totalEntropy that of the total uncertainty
+ */
+public record OutOfDistribution(double mutualInformation, double totalEntropy) {
+    /**
+     * Compares the predictions for two sets of data; no labels are needed.
+     *
+     * @param in for test data of the task
+     * @param out for other data, through the same head
+     */
+    public static OutOfDistribution of(Prediction.Classes in, Prediction.Classes out) {
+        return new OutOfDistribution(
+                auroc(Uncertainty.MUTUAL_INFORMATION, in, out), auroc(Uncertainty.TOTAL_ENTROPY, in, out));
+    }
+
+    private static double auroc(Uncertainty uncertainty, Prediction.Classes in, Prediction.Classes out) {
+        return Auroc.of(uncertainty.of(in), uncertainty.of(out));
+    }
+}

@@ -1,0 +1,72 @@
+package org.palimpsest.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.palimpsest.data.BadData;
+import org.palimpsest.lab.data.Datasets;
+import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Task;
+import org.palimpsest.task.TaskStream;
+
+/** The tasks that a specification asks for, made of data. */
+public final class Streams {
+    private Streams() {}
+
+    /**
+     * Makes the tasks. Permuted and split tasks are views and take no memory of their own; of rotated ones each has a
+     * copy of the pictures, for MNIST some 40 MB.
+     *
+     * @throws BadData when the data have no such classes, or are no pictures where there must be some
+     */
+    public static List<Task> build(StreamSpec spec, Datasets data) throws BadData {
+        if (spec instanceof StreamSpec.Permuted permuted) {
+            Rng orders = Rng.of(permuted.seed()).stream("permutations");
+            return TaskStream.permuted(
+                    data.train(), data.test(), data.labels(), permuted.tasks(), permuted.firstPermuted(), orders);
+        }
+        if (spec instanceof StreamSpec.Rotated rotated) {
+            if (data.height() < 2) {
+                throw new BadData(
+                        "these are no pictures, so that they cannot be turned",
+                        "data set " + data.name(),
+                        "use permuted or split tasks");
+            }
+            List<Double> angles = IntStream.range(0, rotated.tasks())
+                    .mapToObj(t -> t * rotated.step())
+                    .toList();
+            return TaskStream.rotated(
+                    data.train(), data.test(), data.labels(), data.width(), data.height(), angles);
+        }
+        return split((StreamSpec.Split) spec, data);
+    }
+
+    private static List<Task> split(StreamSpec.Split split, Datasets data) throws BadData {
+        List<List<Integer>> groups = new ArrayList<>();
+        for (List<String> names : split.groups()) {
+            List<Integer> group = new ArrayList<>();
+            for (String name : names) {
+                group.add(number(name, data));
+            }
+            groups.add(group);
+        }
+        return switch (split.scenario()) {
+            case TASK -> TaskStream.split(data.train(), data.test(), data.labels(), groups);
+            case DOMAIN -> TaskStream.splitByPlace(data.train(), data.test(), data.labels(), groups);
+            case CLASS -> TaskStream.splitJointly(data.train(), data.test(), data.labels(), groups);
+        };
+    }
+
+    private static int number(String name, Datasets data) throws BadData {
+        int number = data.labels().indexOf(name);
+        if (number < 0) {
+            String near = Nearest.question(name, data.labels());
+            throw new BadData(
+                    "there is no class '" + name + "'",
+                    "data set " + data.name(),
+                    (near.isEmpty() ? "" : near + " ") + "the classes are " + String.join(", ", data.labels()));
+        }
+        return number;
+    }
+}

@@ -1,0 +1,53 @@
+package org.palimpsest.lab.run;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.task.Task;
+
+/**
+ * What a run will need.
+ *
+ * @param network its shape at the end, with all heads
+ * @param parameters how many numbers it learns: two for a weight with a belief, one without
+ * @param bytes of memory, roughly: its arrays, and the data that it shares with other runs
+ */
+public record Plan(Mlp network, long parameters, long bytes) {
+    /** Arrays as long as the parameters: belief, prior, gradients, two moments of each, a sample, a checkpoint. */
+    private static final int ARRAYS = 24;
+
+    /** Of an experiment on its tasks. */
+    public static Plan of(Experiment experiment, List<Task> stream) {
+        Mlp network = shape(experiment, stream);
+        TreeMap<Integer, Integer> heads = new TreeMap<>();
+        long data = 0;
+        for (Task task : stream) {
+            heads.merge(task.head(), task.lesson().data().targets().width(), Math::max);
+            data = Math.max(
+                    data, (long) task.lesson().data().size() + task.test().size());
+        }
+        for (int width : heads.values()) {
+            network = network.withHead(width);
+        }
+        boolean beliefs = experiment.method() instanceof Variational;
+        int samples = beliefs && ((Variational) experiment.method()).estimator() instanceof Estimator.WeightSamples w
+                ? w.samples()
+                : 1;
+        int batch = Math.min(
+                experiment.method().schooling().batchSize(),
+                stream.stream().mapToInt(t -> t.lesson().data().size()).max().orElse(1));
+        long widths = network.inputs()
+                + network.hidden().stream().mapToLong(Integer::longValue).sum();
+        long rows = 4L * batch * widths * 6;
+        long weights = 4L * network.size() * (ARRAYS + samples);
+        return new Plan(network, (beliefs ? 2L : 1L) * network.size(), weights + rows + data * network.inputs());
+    }
+
+    /** The network of an experiment before its heads, which come with the tasks. */
+    static Mlp shape(Experiment experiment, List<Task> stream) {
+        return new Mlp(stream.get(0).test().features(), experiment.hidden(), experiment.activation(), List.of());
+    }
+}

@@ -1,0 +1,53 @@
+package org.palimpsest.lab.run;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.palimpsest.data.Sha256;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.spec.Specs;
+
+/**
+ * One experiment with one seed on known data: all that determines the outcome.
+ *
+ * @param experiment what is done
+ * @param seed where the random numbers start
+ * @param data SHA-256 of the files of the data set, by name
+ * @param future whether tasks are tested before they are learned, too
+ * @param version of the program
+ */
+public record Run(Experiment experiment, long seed, SortedMap<String, String> data, boolean future, String version) {
+    private static final int SHOWN = 12;
+
+    /** Copies the map. */
+    public Run {
+        data = Collections.unmodifiableSortedMap(new TreeMap<>(data));
+    }
+
+    /** The resolved experiment, as a file that can be run again. */
+    public String spec() {
+        return Specs.toToml(experiment);
+    }
+
+    /** Names the content apart from the seed: what people call the experiment does not enter. */
+    public String hash() {
+        Experiment nameless = new Experiment(
+                "unnamed", experiment.stream(), experiment.hidden(), experiment.activation(), experiment.method());
+        StringBuilder content = new StringBuilder(Specs.toToml(nameless));
+        for (Map.Entry<String, String> file : data.entrySet()) {
+            content.append('\n').append(file.getKey()).append(' ').append(file.getValue());
+        }
+        content.append('\n').append(version).append(future ? "\nfuture" : "");
+        return Sha256.of(content.toString().getBytes(StandardCharsets.UTF_8)).substring(0, SHOWN);
+    }
+
+    /** Its place among others: root / name / hash / seed. */
+    public Path directory(Path root) {
+        String name = experiment.name().replaceAll("[^A-Za-z0-9._+-]+", "-");
+        String safe = name.isEmpty() || name.startsWith(".") ? "run" + name : name;
+        return root.resolve(safe).resolve(hash()).resolve("seed-" + seed);
+    }
+}

@@ -1,0 +1,104 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where the files of a run are.
+ *
+ * @param path the directory
+ */
+record RunDirectory(Path path) {
+    static final String UNFINISHED = ".tmp";
+    private static final String STATES = "state-";
+    private static final String CHECKPOINTS = "checkpoint-";
+    private static final String MARKS = "marks-";
+    private static final String TENSORS = ".safetensors";
+
+    Path record() {
+        return path.resolve("run.json");
+    }
+
+    Path progress() {
+        return path.resolve("progress.json");
+    }
+
+    Path metrics() {
+        return path.resolve("metrics.jsonl");
+    }
+
+    Path lock() {
+        return path.resolve("lock");
+    }
+
+    Path file(String name) {
+        return path.resolve(name);
+    }
+
+    static String state(int tasks) {
+        return STATES + tasks + TENSORS;
+    }
+
+    static String checkpoint(int task, long steps) {
+        return CHECKPOINTS + (task + 1) + "-" + steps + TENSORS;
+    }
+
+    static String marks(int tasks) {
+        return MARKS + tasks + ".json";
+    }
+
+    /** How far it is; empty when it has not begun. */
+    Optional<Position> position() throws IOException {
+        if (!Files.exists(record()) || !Files.exists(progress())) {
+            return Optional.empty();
+        }
+        Position position = Json.read(progress(), Position.class);
+        if (!Position.SCHEMA.equals(position.schema())) {
+            throw new BadRun(progress(), "it has the form " + position.schema() + ", not " + Position.SCHEMA);
+        }
+        return Optional.of(position);
+    }
+
+    boolean isDone() throws IOException {
+        return position().filter(Position::done).isPresent();
+    }
+
+    /** Removes what an earlier position needed and this one does not, and what was being written when it ended. */
+    void tidy(Position now, boolean keepStates) throws IOException {
+        for (Path file : files()) {
+            String name = file.getFileName().toString();
+            boolean passing = name.startsWith(CHECKPOINTS)
+                    || name.startsWith(MARKS)
+                    || name.endsWith(UNFINISHED)
+                    || (name.startsWith(STATES) && !(keepStates && tasks(name) <= now.learned()));
+            if (passing && !now.files().contains(name)) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static int tasks(String name) {
+        String number = name.substring(STATES.length(), Math.max(STATES.length(), name.length() - TENSORS.length()));
+        return number.matches("[0-9]{1,9}") ? Integer.parseInt(number) : Integer.MAX_VALUE;
+    }
+
+    /** Removes all that a run wrote, the position first, so that no half is taken for a whole. */
+    void clear() throws IOException {
+        Files.deleteIfExists(progress());
+        for (Path file : files()) {
+            if (!file.equals(lock())) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+}

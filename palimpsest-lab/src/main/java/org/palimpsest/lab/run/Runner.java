@@ -1,0 +1,108 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Point;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.store.BadFile;
+import org.palimpsest.task.Task;
+
+/**
+ * Runs one experiment with one seed in its directory: from the beginning, or on from where it was, or not at all when it
+ * is done.
+ *
+ * @param root what the run directories are under
+ * @param options what does not change the outcome
+ * @param listener hears how it goes
+ * @param stop when it becomes true, the run saves where it is and ends
+ */
+public record Runner(Path root, RunOptions options, RunListener listener, BooleanSupplier stop) {
+    /**
+     * Runs.
+     *
+     * @param stream the tasks of the experiment
+     * @throws Unsaved when the directory cannot be written; what was saved before is whole
+     * @throws BadRun when what is in the directory cannot be continued
+     */
+    public Outcome run(Run run, List<Task> stream, Compute compute) throws IOException {
+        RunDirectory directory = new RunDirectory(run.directory(root));
+        if (isDone(run)) {
+            return Outcome.KEPT;
+        }
+        try {
+            Files.createDirectories(directory.path());
+            try (RunLock lock = RunLock.take(directory.lock()).orElse(null)) {
+                return lock == null ? Outcome.BUSY : locked(run, stream, compute, directory);
+            }
+        } catch (BadFile | BadRun e) {
+            throw e;
+        } catch (IOException e) {
+            throw new Unsaved(directory.path(), e);
+        }
+    }
+
+    /** Whether there is nothing left to do for a run. */
+    public boolean isDone(Run run) throws IOException {
+        return !options.anew() && new RunDirectory(run.directory(root)).isDone();
+    }
+
+    private Outcome locked(Run run, List<Task> stream, Compute compute, RunDirectory directory) throws IOException {
+        if (options.anew()) {
+            directory.clear();
+        }
+        Optional<Position> before = directory.position();
+        if (before.isPresent() && before.get().done()) {
+            return Outcome.KEPT; // by another process, just now
+        }
+        if (before.isPresent()) {
+            refuseOtherKernels(directory, compute);
+        } else {
+            directory.clear();
+            Json.write(directory.record(), RunRecord.of(run, stream, compute));
+        }
+        Method method = run.experiment().method();
+        Mlp shape = Plan.shape(run.experiment(), stream);
+        Likelihood likelihood = new Likelihood.Categorical();
+        if (method instanceof Variational variational) {
+            return session(run, stream, directory, before, variational.learner(shape, likelihood, compute), States.VCL);
+        }
+        if (method instanceof Point point) {
+            return session(run, stream, directory, before, point.learner(shape, likelihood, compute), States.POINT);
+        }
+        throw new IllegalArgumentException("there is no file format for what " + method + " remembers");
+    }
+
+    private <S> Outcome session(
+            Run run,
+            List<Task> stream,
+            RunDirectory directory,
+            Optional<Position> before,
+            Learner<S> learner,
+            States<S> states)
+            throws IOException {
+        try (MetricsLog log = MetricsLog.open(
+                directory.metrics(), before.map(Position::metrics).orElse(0L))) {
+            return new Session<>(this, run, stream, directory, learner, states, log).go(before);
+        }
+    }
+
+    private static void refuseOtherKernels(RunDirectory directory, Compute compute) throws IOException {
+        String kernels = RunRecord.read(directory.record()).kernels();
+        if (!kernels.equals(compute.kernels().name())) {
+            throw new BadRun(
+                    directory.path(),
+                    "it was begun with the kernels '" + kernels + "' and cannot go on with '"
+                            + compute.kernels().name() + "', which differ in the last bits; go on where it was begun,"
+                            + " or begin it anew with --force");
+        }
+    }
+}

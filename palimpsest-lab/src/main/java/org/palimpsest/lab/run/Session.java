@@ -1,0 +1,182 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.palimpsest.evaluation.Finding;
+import org.palimpsest.evaluation.Flips;
+import org.palimpsest.evaluation.Marks;
+import org.palimpsest.evaluation.Protocol;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.Training;
+import org.palimpsest.random.Rng;
+import org.palimpsest.store.StateFile;
+import org.palimpsest.task.Lesson;
+import org.palimpsest.task.Task;
+
+/**
+ * A run at work, from one start of the program to its end. Whatever it appended to the metrics since the last saved
+ * position happens again, to the bit, when the run is taken up there.
+ *
+ * @param <S> what the learner remembers
+ */
+final class Session<S> {
+    private final Runner runner;
+    private final Run run;
+    private final List<Task> stream;
+    private final RunDirectory directory;
+    private final Learner<S> learner;
+    private final States<S> states;
+    private final MetricsLog log;
+    private final Rng rng;
+    private Position position = Position.start(0);
+    private long begun;
+    private long saved;
+
+    Session(
+            Runner runner,
+            Run run,
+            List<Task> stream,
+            RunDirectory directory,
+            Learner<S> learner,
+            States<S> states,
+            MetricsLog log) {
+        this.runner = runner;
+        this.run = run;
+        this.stream = stream;
+        this.directory = directory;
+        this.learner = learner;
+        this.states = states;
+        this.log = log;
+        rng = Rng.of(run.seed());
+    }
+
+    /** Goes on from a position, to the end or until asked to stop. */
+    Outcome go(Optional<Position> from) throws IOException {
+        begun = System.nanoTime();
+        saved = begun;
+        if (from.isPresent()) {
+            position = from.get();
+            begun -= (long) (position.seconds() * 1e9);
+            directory.tidy(position, runner.options().keepStates());
+        } else {
+            log.append(new Event.Begin(Event.SCHEMA, run.seed(), stream.size()));
+            save(Position.start(log.settle()));
+        }
+        Optional<String> file = position.state();
+        S state = file.isPresent() ? states.read(directory.file(file.get())) : learner.initial();
+        if (position.learned() > position.scored()) {
+            runner.listener().began(run, position.scored(), 1);
+        }
+        while (!position.done()) {
+            if (position.learned() == position.scored()) {
+                Optional<S> next = learn(state, position.learned());
+                if (next.isEmpty()) {
+                    return Outcome.STOPPED;
+                }
+                state = next.get();
+            }
+            if (!test(state, position.learned())) {
+                return Outcome.STOPPED;
+            }
+        }
+        return Outcome.DONE;
+    }
+
+    /** Learns a task; empty when asked to stop. */
+    private Optional<S> learn(S before, int task) throws IOException {
+        Lesson lesson = stream.get(task).lesson();
+        Optional<String> file = position.checkpoint();
+        Training<S> training = file.isPresent()
+                ? learner.resume(before, lesson, rng, StateFile.readCheckpoint(directory.file(file.get())))
+                : learner.begin(before, lesson, rng);
+        runner.listener().began(run, task, part(training));
+        while (!training.done()) {
+            if (runner.stop().getAsBoolean()) {
+                checkpoint(task, training);
+                return Optional.empty();
+            }
+            try {
+                training.step(report -> epoch(task, report));
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+            runner.listener().step(run, task, part(training));
+            if (System.nanoTime() - saved >= runner.options().every().toNanos() && !training.done()) {
+                checkpoint(task, training);
+            }
+        }
+        S after = training.finish();
+        String name = RunDirectory.state(task + 1);
+        states.write(directory.file(name), after);
+        log.append(new Event.Learned(task + 1, lesson.name(), training.stepsDone(), seconds()));
+        save(position.afterTask(name, log.settle(), seconds()));
+        return Optional.of(after);
+    }
+
+    private static double part(Training<?> training) {
+        return (double) training.stepsDone() / training.totalSteps();
+    }
+
+    private void epoch(int task, EpochReport report) {
+        try {
+            log.append(Event.Epoch.of(task, report, seconds()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        runner.listener().epoch(run, task, report);
+    }
+
+    private void checkpoint(int task, Training<S> training) throws IOException {
+        String name = RunDirectory.checkpoint(task, training.stepsDone());
+        StateFile.write(directory.file(name), training.checkpoint());
+        save(position.training(name, log.settle(), seconds()));
+    }
+
+    /** Tests what is known after some tasks; false when asked to stop. */
+    private boolean test(S state, int learned) throws IOException {
+        Protocol.Reach reach = run.future() ? Protocol.Reach.FUTURE : Protocol.Reach.SO_FAR;
+        List<Task> tests = Protocol.tests(stream, learned - 1, reach);
+        Optional<String> file = position.marks();
+        List<Marks> before = file.isPresent() ? MarksFile.read(directory.file(file.get())) : List.of();
+        List<Marks> after = new ArrayList<>();
+        for (int on = 0; on < tests.size(); on++) {
+            if (runner.stop().getAsBoolean()) {
+                return false;
+            }
+            Finding finding = Protocol.examine(learner, state, tests.subList(on, on + 1), rng)
+                    .get(0);
+            after.add(finding.marks());
+            log.append(new Event.Scored(learned, on + 1, finding.score(), seconds()));
+            log.append(Event.Calibration.of(learned, on + 1, finding));
+            if (on < before.size()) {
+                log.append(new Event.Flipped(learned, on + 1, Flips.between(before.get(on), finding.marks())));
+            }
+            runner.listener().scored(run, learned - 1, on, finding.score());
+        }
+        if (learned == stream.size()) {
+            log.append(new Event.End(seconds()));
+            save(position.end(log.settle(), seconds()));
+        } else {
+            String name = RunDirectory.marks(learned);
+            MarksFile.write(directory.file(name), after);
+            save(position.afterTests(name, log.settle(), seconds()));
+        }
+        return true;
+    }
+
+    private void save(Position next) throws IOException {
+        Json.write(directory.progress(), next);
+        position = next;
+        saved = System.nanoTime();
+        directory.tidy(next, runner.options().keepStates());
+    }
+
+    /** How long the run has worked, rounded to what is worth writing down. */
+    private double seconds() {
+        return Math.round((System.nanoTime() - begun) / 1e6) / 1e3;
+    }
+}

@@ -1,0 +1,40 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.palimpsest.learner.PointState;
+import org.palimpsest.learner.VclState;
+import org.palimpsest.store.StateFile;
+
+/** How the states of a learner become files. */
+interface States<S> {
+    void write(Path file, S state) throws IOException;
+
+    S read(Path file) throws IOException;
+
+    /** Of variational continual learning. */
+    States<VclState> VCL = new States<>() {
+        @Override
+        public void write(Path file, VclState state) throws IOException {
+            StateFile.write(file, state);
+        }
+
+        @Override
+        public VclState read(Path file) throws IOException {
+            return StateFile.readVcl(file);
+        }
+    };
+
+    /** Of point networks. */
+    States<PointState> POINT = new States<>() {
+        @Override
+        public void write(Path file, PointState state) throws IOException {
+            StateFile.write(file, state);
+        }
+
+        @Override
+        public PointState read(Path file) throws IOException {
+            return StateFile.readPoint(file);
+        }
+    };
+}

@@ -1,0 +1,81 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.palimpsest.learner.Divergence;
+import org.palimpsest.math.Compute;
+import org.palimpsest.task.Task;
+
+/**
+ * Many runs, some at a time. How many does not change a bit of any.
+ *
+ * @param jobs how many runs at a time
+ * @param threads how many threads each
+ */
+public record Sweep(int jobs, int threads) {
+    /** Checks the numbers. */
+    public Sweep {
+        if (jobs < 1 || threads < 1) {
+            throw new IllegalArgumentException("jobs and threads must be >= 1, were " + jobs + " and " + threads);
+        }
+    }
+
+    /** The fastest for so many runs: one on each processor, or all processors on one. */
+    public static Sweep of(int runs, int processors) {
+        int jobs = Math.max(1, Math.min(runs, processors));
+        return new Sweep(jobs, Math.max(1, processors / jobs));
+    }
+
+    /** A run and its tasks, which runs share. */
+    public record Item(Run run, List<Task> stream) {}
+
+    /**
+     * How a run of a sweep ended.
+     *
+     * @param why what made it fail; empty otherwise
+     */
+    public record End(Run run, Outcome outcome, Optional<Exception> why) {}
+
+    /** Runs them all, in their order. One that fails does not keep the others from running. */
+    public List<End> run(List<Item> items, Runner runner) throws InterruptedException {
+        ExecutorService workers = Executors.newFixedThreadPool(jobs, work -> {
+            Thread thread = new Thread(work, "palimpsest-run");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<End>> ends = new ArrayList<>();
+            for (Item item : items) {
+                ends.add(workers.submit(() -> one(item, runner)));
+            }
+            List<End> all = new ArrayList<>();
+            for (Future<End> end : ends) {
+                all.add(end.get());
+            }
+            return all;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause()); // only what one() does not catch: a bug, or no memory
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    private End one(Item item, Runner runner) {
+        End end;
+        try (Compute compute = Compute.on(threads)) {
+            Outcome outcome =
+                    runner.stop().getAsBoolean() ? Outcome.STOPPED : runner.run(item.run(), item.stream(), compute);
+            end = new End(item.run(), outcome, Optional.empty());
+        } catch (IOException | Divergence | IllegalArgumentException e) {
+            end = new End(item.run(), Outcome.FAILED, Optional.of(e));
+        }
+        runner.listener().ended(item.run(), end.outcome());
+        return end;
+    }
+}

@@ -1,0 +1,45 @@
+package org.palimpsest.lab.spec;
+
+import java.util.List;
+import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Start;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Schedule;
+
+/**
+ * Our own recipe: the best that we know, for results and for time. All its numbers stand here. They were chosen on the
+ * last 10,000 training images of MNIST, with one seed, never on test images.
+ *
+ * <p>Tasks that need all of the network start at fresh means and a small sigma and take large steps: what a task does
+ * not need then has the time to return to the prior. Split tasks are small and want few steps, from the posterior.
+ */
+final class DefaultRecipe {
+    private static final int TEST_SAMPLES = 50;
+    private static final List<Integer> HIDDEN = List.of(100, 100);
+
+    static final Recipe RECIPE = new Recipe(
+            "default",
+            "ours: local reparameterization, a rate that falls to zero; permuted tasks from fresh means",
+            true,
+            new Recipe.Part(HIDDEN, method(Start.FRESH, -3, 2e-2, 20, 1024)),
+            new Recipe.Part(HIDDEN, method(Start.FROM_POSTERIOR, -4, 1e-3, 10, 256)));
+
+    private DefaultRecipe() {}
+
+    private static Variational method(Start start, double logSigma, double rate, int epochs, int batchSize) {
+        return new Variational(
+                start,
+                new Initial(new Initial.Means.He(), logSigma),
+                1,
+                new Estimator.LocalReparameterization(1),
+                new Metric.Euclidean(),
+                Schooling.of(Adam.DEFAULT.withLearningRate(rate), epochs, batchSize)
+                        .with(new Schedule.Cosine(0)),
+                new Averaging.MonteCarlo(TEST_SAMPLES));
+    }
+}

@@ -1,0 +1,123 @@
+package org.palimpsest.lab.spec;
+
+import java.util.List;
+import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Point;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Start;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.optimizer.Metric;
+
+/** The settings of the method and of its predictions. */
+final class MethodSection {
+    static final String KIND = "method.kind";
+    static final String START = "method.start";
+    static final String MEANS = "method.means";
+    static final String MEANS_STD = "method.means-std";
+    static final String LOG_SIGMA = "method.log-sigma";
+    static final String PRIOR_SIGMA = "method.prior-sigma";
+    static final String ESTIMATOR = "method.estimator";
+    static final String SAMPLES = "method.samples";
+    static final String AVERAGING = "prediction.averaging";
+    static final String TEST_SAMPLES = "prediction.samples";
+
+    static final String VCL = "vcl";
+    static final String VCL_GNG = "vcl+gng";
+    static final String FINE_TUNING = "fine-tuning";
+
+    private static final String HE = "he";
+    private static final String NORMAL = "normal";
+    private static final String TRUNCATED = "truncated-normal";
+    private static final String WEIGHTS = "weight-samples";
+    private static final String LOCAL = "local-reparameterization";
+    private static final String MEAN = "posterior-mean";
+    private static final String MONTE_CARLO = "monte-carlo";
+
+    static final List<Key> KEYS = List.of(
+            Key.of(
+                    KIND,
+                    new Form.Choice(Methods.names()),
+                    "variational continual learning, the same with Gaussian natural gradients, or plain training of one"
+                            + " task after the other, which forgets"),
+            Key.of(START, Values.words(Start.class), "where the optimisation of each task starts")
+                    .when(KIND, VCL, VCL_GNG),
+            Key.of(MEANS, Form.Choice.of(HE, NORMAL, TRUNCATED), "how the first means, or weights, are drawn"),
+            Key.of(MEANS_STD, Form.Real.NOT_NEGATIVE, "their standard deviation")
+                    .when(MEANS, NORMAL, TRUNCATED)
+                    .orElse(0.1),
+            Key.of(LOG_SIGMA, new Form.Real(-40, true, 10, true), "the logarithm of the first sigma of every weight")
+                    .when(KIND, VCL, VCL_GNG),
+            Key.of(PRIOR_SIGMA, Form.Real.POSITIVE, "the sigma of the prior of the first task and of new heads")
+                    .when(KIND, VCL, VCL_GNG),
+            Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
+                    .when(KIND, VCL, VCL_GNG),
+            Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, VCL, VCL_GNG),
+            Key.of(AVERAGING, Form.Choice.of(MEAN, MONTE_CARLO), "how a prediction is made")
+                    .when(KIND, VCL, VCL_GNG),
+            Key.of(TEST_SAMPLES, Form.Whole.POSITIVE, "weight samples per prediction")
+                    .when(AVERAGING, MONTE_CARLO)
+                    .orElse(50L));
+
+    private MethodSection() {}
+
+    static void write(Method method, Values out) {
+        out.put(KIND, Methods.name(method));
+        if (method instanceof Variational v) {
+            out.put(START, v.start());
+            means(v.initial().means(), out);
+            out.put(LOG_SIGMA, v.initial().logSigma());
+            out.put(PRIOR_SIGMA, v.priorSigma());
+            out.put(ESTIMATOR, v.estimator() instanceof Estimator.WeightSamples ? WEIGHTS : LOCAL);
+            out.put(SAMPLES, v.estimator().samples());
+            out.put(AVERAGING, MEAN);
+            if (v.averaging() instanceof Averaging.MonteCarlo many) {
+                out.put(AVERAGING, MONTE_CARLO);
+                out.put(TEST_SAMPLES, many.samples());
+            }
+        } else if (method instanceof Point point) {
+            means(point.means(), out);
+        }
+    }
+
+    private static void means(Initial.Means means, Values out) {
+        out.put(MEANS, HE);
+        if (means instanceof Initial.Means.Normal normal) {
+            out.put(MEANS, NORMAL);
+            out.put(MEANS_STD, normal.std());
+        } else if (means instanceof Initial.Means.TruncatedNormal truncated) {
+            out.put(MEANS, TRUNCATED);
+            out.put(MEANS_STD, truncated.std());
+        }
+    }
+
+    static Method read(Values in, Schooling schooling) {
+        Initial.Means means = means(in);
+        if (in.is(KIND, FINE_TUNING)) {
+            return new Point(means, schooling);
+        }
+        int samples = in.whole(SAMPLES);
+        return new Variational(
+                in.constant(START, Start.class),
+                new Initial(means, in.real(LOG_SIGMA)),
+                in.real(PRIOR_SIGMA),
+                in.is(ESTIMATOR, WEIGHTS)
+                        ? new Estimator.WeightSamples(samples)
+                        : new Estimator.LocalReparameterization(samples),
+                in.is(KIND, VCL) ? new Metric.Euclidean() : new Metric.GaussianFisher(),
+                schooling,
+                in.is(AVERAGING, MEAN)
+                        ? new Averaging.PosteriorMean()
+                        : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)));
+    }
+
+    private static Initial.Means means(Values in) {
+        return switch (in.text(MEANS)) {
+            case NORMAL -> new Initial.Means.Normal(in.real(MEANS_STD));
+            case TRUNCATED -> new Initial.Means.TruncatedNormal(in.real(MEANS_STD));
+            default -> new Initial.Means.He();
+        };
+    }
+}

@@ -1,0 +1,41 @@
+package org.palimpsest.lab.spec;
+
+import java.util.List;
+import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.learner.Variational;
+
+/**
+ * Settings that go together, under a name.
+ *
+ * @param name what it is called in commands
+ * @param title what it is, for people
+ * @param firstPermuted whether it permutes the first of permuted tasks, too
+ * @param whole for tasks that each have all classes and share a head: permuted and rotated ones
+ * @param split for tasks that each have some of the classes
+ */
+public record Recipe(String name, String title, boolean firstPermuted, Part whole, Part split) {
+    /**
+     * What it says about one kind of tasks.
+     *
+     * @param hidden the widths of the hidden layers
+     * @param method all else, as plain VCL
+     */
+    public record Part(List<Integer> hidden, Variational method) {
+        /** Copies the list. */
+        public Part {
+            hidden = List.copyOf(hidden);
+        }
+    }
+
+    /** What it says about such tasks. */
+    public Part part(StreamSpec stream) {
+        return stream instanceof StreamSpec.Split ? split : whole;
+    }
+
+    /** The same tasks as this recipe has them. */
+    StreamSpec adapt(StreamSpec stream) {
+        return stream instanceof StreamSpec.Permuted p
+                ? new StreamSpec.Permuted(p.dataset(), p.tasks(), firstPermuted, p.seed())
+                : stream;
+    }
+}

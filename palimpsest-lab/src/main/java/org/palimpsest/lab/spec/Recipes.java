@@ -1,0 +1,121 @@
+package org.palimpsest.lab.spec;
+
+import java.util.List;
+import java.util.Optional;
+import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Memory;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Start;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Metric;
+
+/**
+ * Published settings by name, and our own. Without coresets, which these papers use, too. All three ran on TensorFlow,
+ * hence the place of Adam's ε, {@link Adam.Epsilon#HAT}; their log variance −6 is our log σ = −3.
+ */
+public final class Recipes {
+    private static final Adam TENSORFLOW = Adam.DEFAULT.withForm(Adam.Epsilon.HAT);
+
+    /**
+     * Nguyen, Li, Bui, Turner, "Variational Continual Learning" (2018), as in their code: maximum likelihood first,
+     * whole weights sampled. Theirs: permutations from NumPy, and five tasks in the script though ten in the paper.
+     */
+    public static final Recipe VCL_2018 = vcl2018();
+
+    /**
+     * Chen, Diethe, Lawrence, "Facilitating Bayesian Continual Learning by Natural Gradients and Stein Gradients"
+     * (2018), as in the first author's code: small random means, no maximum likelihood first, one deterministic pass
+     * to predict, and Adam's memory kept from task to task where there is one head. Theirs: 55,000 of the 60,000
+     * training images for permuted tasks; 50 epochs there in one script and 100 in another, of which we have the first.
+     */
+    public static final Recipe CHEN_2018 = chen2018();
+
+    /**
+     * Swaroop, Nguyen, Bui, Turner, "Improving and Understanding Variational Continual Learning" (2019), as in their
+     * code: local reparameterization, every task from fresh means, and many steps. Theirs: a head per class, noise
+     * shared by a whole batch (ours is per example, of less variance), double precision for split tasks.
+     */
+    public static final Recipe IMPROVED_2019 = improved2019();
+
+    private Recipes() {}
+
+    private static Recipe vcl2018() {
+        Variational permuted = new Variational(
+                Start.MAXIMUM_LIKELIHOOD_FIRST,
+                new Initial(new Initial.Means.TruncatedNormal(0.1), -3),
+                1,
+                new Estimator.WeightSamples(10),
+                new Metric.Euclidean(),
+                Schooling.of(TENSORFLOW, 100, 256),
+                new Averaging.MonteCarlo(100));
+        return new Recipe(
+                "vcl2018",
+                "Nguyen et al. 2018: maximum likelihood first, weight samples",
+                true,
+                new Recipe.Part(List.of(100, 100), permuted),
+                new Recipe.Part(
+                        List.of(256, 256), permuted.with(Schooling.of(TENSORFLOW, 120, Schooling.ALL_ROWS))));
+    }
+
+    private static Recipe chen2018() {
+        Initial.Means means = new Initial.Means.Normal(0.001);
+        Variational permuted = new Variational(
+                Start.FROM_POSTERIOR,
+                new Initial(means, -3),
+                1,
+                new Estimator.WeightSamples(20),
+                new Metric.Euclidean(),
+                Schooling.of(TENSORFLOW, 50, 500).with(Memory.KEEP),
+                new Averaging.PosteriorMean());
+        return new Recipe(
+                "chen2018",
+                "Chen et al. 2018: small random means, predictions by the posterior mean",
+                true,
+                new Recipe.Part(List.of(100, 100), permuted),
+                new Recipe.Part(
+                        List.of(100, 100),
+                        permuted.with(new Initial(means, -4))
+                                .with(Schooling.of(TENSORFLOW, 100, Schooling.ALL_ROWS))));
+    }
+
+    private static Recipe improved2019() {
+        Adam adam = TENSORFLOW.withLearningRate(5e-3);
+        Variational permuted = new Variational(
+                Start.FRESH,
+                new Initial(new Initial.Means.Normal(0.1), -3),
+                1,
+                new Estimator.LocalReparameterization(10),
+                new Metric.Euclidean(),
+                Schooling.of(adam, 800, 1024),
+                new Averaging.MonteCarlo(20));
+        return new Recipe(
+                "improved2019",
+                "Swaroop et al. 2019: local reparameterization, fresh means for every task, many epochs",
+                false,
+                new Recipe.Part(List.of(100, 100), permuted),
+                new Recipe.Part(List.of(200), permuted.with(Schooling.of(adam, 600, 256))));
+    }
+
+    /** The recipe that is used unless another is named. */
+    public static Recipe standard() {
+        return DefaultRecipe.RECIPE;
+    }
+
+    /** All of them, ours first. */
+    public static List<Recipe> all() {
+        return List.of(standard(), VCL_2018, CHEN_2018, IMPROVED_2019);
+    }
+
+    /** Their names. */
+    public static List<String> names() {
+        return all().stream().map(Recipe::name).toList();
+    }
+
+    /** A recipe by its name. */
+    public static Optional<Recipe> find(String name) {
+        return all().stream().filter(recipe -> recipe.name().equals(name)).findFirst();
+    }
+}

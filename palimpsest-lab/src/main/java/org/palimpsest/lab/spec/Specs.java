@@ -1,0 +1,166 @@
+package org.palimpsest.lab.spec;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.Scenario;
+import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.network.Activation;
+
+/**
+ * Experiments from what a user says, and as text. A setting comes from the last of these that gives it: the benchmark
+ * and the recipe that a file names (or the default recipe), the file, the recipe, the method and the settings of the
+ * command line. {@code docs/specs.md} lists all settings.
+ */
+public final class Specs {
+    private Specs() {}
+
+    /**
+     * The experiment that a command line describes.
+     *
+     * @param benchmarkOrFile the name of a benchmark, or of a file in TOML
+     * @param recipe a recipe that goes before the file
+     * @param method a method that goes before both
+     * @param overrides settings that go before all, as key=value
+     * @throws SpecError telling everything that is wrong
+     */
+    public static Experiment resolve(
+            String benchmarkOrFile, Optional<String> recipe, Optional<String> method, List<String> overrides) {
+        boolean file = benchmarkOrFile.endsWith(".toml")
+                || benchmarkOrFile.contains("/")
+                || Files.isRegularFile(Path.of(benchmarkOrFile));
+        Document document = file ? Document.read(Path.of(benchmarkOrFile)) : Document.naming(benchmarkOrFile);
+        return resolve(document, recipe, method, Overrides.of(overrides));
+    }
+
+    /**
+     * The experiment that a text in TOML describes.
+     *
+     * @param source what the text is called in messages
+     * @throws SpecError telling everything that is wrong
+     */
+    public static Experiment read(String source, String toml) {
+        Document document = Document.parse(source, toml);
+        return resolve(document, Optional.empty(), Optional.empty(), Overrides.of(List.of()));
+    }
+
+    /** The experiment as TOML, nothing left out: {@link #read} gives it back. */
+    public static String toToml(Experiment experiment) {
+        return Toml.document(values(experiment));
+    }
+
+    /**
+     * All settings of an experiment by their full names, in order; strings, longs, doubles, booleans and lists of
+     * these.
+     */
+    public static Map<String, Object> values(Experiment experiment) {
+        return Keys.write(experiment).all();
+    }
+
+    /** What a user should know before an experiment runs: why it cannot end well, or not be compared. */
+    public static List<String> warnings(Experiment experiment) {
+        return Warnings.of(experiment);
+    }
+
+    private static Experiment resolve(
+            Document document, Optional<String> recipe, Optional<String> method, Document overrides) {
+        Resolution resolution = new Resolution(document.source());
+        Optional<Benchmark> benchmark = named(
+                document, Document.BENCHMARK, Benchmarks::find, Benchmarks.names(), resolution);
+        Optional<Recipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
+        Optional<Recipe> fromFlag = recipe.flatMap(
+                name -> known("--recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
+
+        boolean lost = document.entries().isEmpty() && !document.problems().isEmpty();
+        if (lost || (document.find(Document.BENCHMARK).isPresent() && benchmark.isEmpty())) {
+            resolution.setPartial();
+        }
+        String kind = overrides.text(StreamSection.KIND)
+                .or(() -> document.text(StreamSection.KIND))
+                .or(() -> benchmark.map(each -> StreamSection.kind(each.stream())))
+                .orElse("");
+        boolean split = kind.equals(StreamSection.SPLIT);
+        Recipe base = fromFile.orElse(Recipes.standard());
+        resolution.suppose(Map.of(MethodSection.KIND, Methods.name(base.whole().method())));
+        resolution.suppose(settings(base, split));
+        benchmark.ifPresent(each -> resolution.suppose(tasks(fromFlag.orElse(base).adapt(each.stream()), kind)));
+        if (!kind.isEmpty() && !split) {
+            resolution.suppose(Map.of(StreamSection.SCENARIO, Values.word(Scenario.DOMAIN)));
+        }
+        List<Document.Entry> entries = document.entries().stream()
+                .filter(entry -> !entry.path().equals(Document.BENCHMARK) && !entry.path().equals(Document.RECIPE))
+                .toList();
+        resolution.give(new Document(document.source(), entries, document.problems()));
+        fromFlag.ifPresent(each -> resolution.suppose(settings(each, split)));
+        method.filter(name -> known("--method", "method", name, Specs::method, Methods.names(), resolution)
+                        .isPresent())
+                .ifPresent(name -> resolution.suppose(Map.of(MethodSection.KIND, name)));
+        resolution.give(overrides);
+
+        String recipeName = fromFlag.or(() -> fromFile).map(Recipe::name).orElse("");
+        boolean named = overrides.find(Keys.NAME).isPresent();
+        return new Completion(resolution).experiment(new Naming(document, recipeName, named));
+    }
+
+    /** All that a recipe says about such tasks, but for the kind of method. */
+    private static Map<String, Object> settings(Recipe recipe, boolean split) {
+        Recipe.Part part = split ? recipe.split() : recipe.whole();
+        Values out = new Values();
+        out.put(Keys.HIDDEN, part.hidden());
+        out.put(Keys.ACTIVATION, Activation.RELU);
+        MethodSection.write(part.method(), out);
+        TrainingSection.write(part.method().schooling(), out);
+        Map<String, Object> all = new HashMap<>(out.all());
+        all.remove(MethodSection.KIND);
+        return all;
+    }
+
+    /** What a benchmark says about its tasks; about the scenario only if another kind is not asked for. */
+    private static Map<String, Object> tasks(StreamSpec stream, String kind) {
+        Values out = new Values();
+        StreamSection.write(stream, out);
+        Map<String, Object> all = new HashMap<>(out.all());
+        if (!kind.equals(StreamSection.kind(stream))) {
+            all.remove(StreamSection.SCENARIO);
+        }
+        return all;
+    }
+
+    private static Optional<String> method(String name) {
+        return Optional.of(name).filter(Methods.names()::contains);
+    }
+
+    private static <T> Optional<T> named(
+            Document document,
+            String path,
+            Function<String, Optional<T>> find,
+            List<String> names,
+            Resolution resolution) {
+        return document.find(path)
+                .flatMap(entry -> known(
+                        entry.where(), path, String.valueOf(entry.value()), find, names, resolution));
+    }
+
+    private static <T> Optional<T> known(
+            String where,
+            String kind,
+            String name,
+            Function<String, Optional<T>> find,
+            List<String> names,
+            Resolution resolution) {
+        Optional<T> found = find.apply(name);
+        if (found.isEmpty()) {
+            String near = Nearest.question(name, names);
+            String all = "there are " + String.join(", ", names)
+                    + (where.equals(Document.BENCHMARK) ? "; a file must end in .toml" : "");
+            resolution.report(where, "there is no " + kind + " '" + name + "'", near.isEmpty() ? all : near);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,144 @@
+package org.palimpsest.lab.spec;
+
+import java.util.List;
+import org.palimpsest.learner.Memory;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Stopping;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Schedule;
+import org.palimpsest.optimizer.Sgd;
+
+/** The settings of the steps of a task. */
+final class TrainingSection {
+    static final String OPTIMIZER = "training.optimizer";
+    static final String RATE = "training.learning-rate";
+    static final String BETA1 = "training.beta1";
+    static final String BETA2 = "training.beta2";
+    static final String EPSILON = "training.epsilon";
+    static final String EPSILON_FORM = "training.epsilon-form";
+    static final String MEMORY = "training.optimizer-memory";
+    static final String SCHEDULE = "training.schedule";
+    static final String LAST_FACTOR = "training.last-factor";
+    static final String EPOCHS = "training.epochs";
+    static final String BATCH_SIZE = "training.batch-size";
+    static final String STOPPING = "training.stopping";
+    static final String FRACTION = "training.validation-fraction";
+    static final String PATIENCE = "training.patience";
+
+    private static final String ADAM = "adam";
+    private static final String SGD = "sgd";
+    private static final String CONSTANT = "constant";
+    private static final String EXPONENTIAL = "exponential";
+    private static final String COSINE = "cosine";
+    private static final String NEVER = "never";
+    private static final String VALIDATION = "validation";
+
+    static final List<Key> KEYS = List.of(
+            Key.of(OPTIMIZER, Form.Choice.of(ADAM, SGD), "the rule of the steps"),
+            Key.of(RATE, Form.Real.POSITIVE, "the learning rate at the start of a task"),
+            Key.of(BETA1, new Form.Real(0, true, 1, false), "how much of the mean gradient Adam keeps per step")
+                    .when(OPTIMIZER, ADAM)
+                    .orElse(Adam.DEFAULT.beta1()),
+            Key.of(BETA2, new Form.Real(0, true, 1, false), "how much of the mean squared gradient Adam keeps per step")
+                    .when(OPTIMIZER, ADAM)
+                    .orElse(Adam.DEFAULT.beta2()),
+            Key.of(
+                            EPSILON,
+                            Form.Real.NOT_NEGATIVE,
+                            "Adam's epsilon; with natural gradients it decides how far weights with a small sigma are"
+                                    + " held")
+                    .when(OPTIMIZER, ADAM)
+                    .orElse(Adam.DEFAULT.epsilon()),
+            Key.of(
+                            EPSILON_FORM,
+                            Values.words(Adam.Epsilon.class),
+                            "whether epsilon is added after the correction of the first steps (PyTorch) or before"
+                                    + " (TensorFlow)")
+                    .when(OPTIMIZER, ADAM)
+                    .orElse(Values.word(Adam.DEFAULT.form())),
+            Key.of(MEMORY, Values.words(Memory.class), "what becomes of the optimizer's memory between tasks"),
+            Key.of(
+                    SCHEDULE,
+                    Form.Choice.of(CONSTANT, EXPONENTIAL, COSINE),
+                    "how the learning rate changes within a task"),
+            Key.of(LAST_FACTOR, new Form.Real(0, true, 1, true), "what the rate is multiplied with at the end")
+                    .when(SCHEDULE, EXPONENTIAL, COSINE)
+                    .orElse(0.01),
+            Key.of(EPOCHS, Form.Whole.POSITIVE, "passes over the data of each task"),
+            Key.of(BATCH_SIZE, new Form.Rows(), "rows per step"),
+            Key.of(STOPPING, Form.Choice.of(NEVER, VALIDATION), "whether a task may end early"),
+            Key.of(
+                            FRACTION,
+                            new Form.Real(0, false, 1, false),
+                            "the part of a task's training rows that is held out to tell when to stop")
+                    .when(STOPPING, VALIDATION)
+                    .orElse(0.1),
+            Key.of(PATIENCE, Form.Whole.POSITIVE, "how many epochs without improvement are waited for")
+                    .when(STOPPING, VALIDATION)
+                    .orElse(5L));
+
+    private TrainingSection() {}
+
+    static void write(Schooling schooling, Values out) {
+        out.put(RATE, schooling.optimizer().learningRate());
+        out.put(OPTIMIZER, SGD);
+        if (schooling.optimizer() instanceof Adam adam) {
+            out.put(OPTIMIZER, ADAM);
+            out.put(BETA1, adam.beta1());
+            out.put(BETA2, adam.beta2());
+            out.put(EPSILON, adam.epsilon());
+            out.put(EPSILON_FORM, adam.form());
+        }
+        out.put(MEMORY, schooling.memory());
+        out.put(SCHEDULE, CONSTANT);
+        if (schooling.schedule() instanceof Schedule.Exponential exponential) {
+            out.put(SCHEDULE, EXPONENTIAL);
+            out.put(LAST_FACTOR, exponential.last());
+        } else if (schooling.schedule() instanceof Schedule.Cosine cosine) {
+            out.put(SCHEDULE, COSINE);
+            out.put(LAST_FACTOR, cosine.last());
+        }
+        out.put(EPOCHS, schooling.epochs());
+        boolean all = schooling.batchSize() == Schooling.ALL_ROWS;
+        out.put(BATCH_SIZE, all ? Form.Rows.ALL : (Object) schooling.batchSize());
+        out.put(STOPPING, NEVER);
+        if (schooling.stopping() instanceof Stopping.OnValidation validation) {
+            out.put(STOPPING, VALIDATION);
+            out.put(FRACTION, validation.fraction());
+            out.put(PATIENCE, validation.patience());
+        }
+    }
+
+    static Schooling read(Values in) {
+        return new Schooling(
+                optimizer(in),
+                schedule(in),
+                in.constant(MEMORY, Memory.class),
+                in.whole(EPOCHS),
+                in.is(BATCH_SIZE, Form.Rows.ALL) ? Schooling.ALL_ROWS : in.whole(BATCH_SIZE),
+                in.is(STOPPING, NEVER)
+                        ? new Stopping.Never()
+                        : new Stopping.OnValidation(in.real(FRACTION), in.whole(PATIENCE)));
+    }
+
+    private static Optimizer optimizer(Values in) {
+        if (in.is(OPTIMIZER, SGD)) {
+            return new Sgd(in.real(RATE));
+        }
+        return new Adam(
+                in.real(RATE),
+                in.real(BETA1),
+                in.real(BETA2),
+                in.real(EPSILON),
+                in.constant(EPSILON_FORM, Adam.Epsilon.class));
+    }
+
+    private static Schedule schedule(Values in) {
+        return switch (in.text(SCHEDULE)) {
+            case EXPONENTIAL -> new Schedule.Exponential(in.real(LAST_FACTOR));
+            case COSINE -> new Schedule.Cosine(in.real(LAST_FACTOR));
+            default -> new Schedule.Constant();
+        };
+    }
+}

@@ -1,0 +1,35 @@
+package org.palimpsest.lab.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.lab.data.Catalogue;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.Scenario;
+import org.palimpsest.lab.experiment.StreamSpec;
+
+/** What a user should know before an experiment runs. */
+final class Warnings {
+    private Warnings() {}
+
+    static List<String> of(Experiment experiment) {
+        List<String> all = new ArrayList<>();
+        StreamSpec stream = experiment.stream();
+        String method = Methods.name(experiment.method());
+        if (stream.scenario() == Scenario.CLASS && stream instanceof StreamSpec.Split split) {
+            all.add("scenario class, method " + method + ", no data of earlier tasks kept: one head must tell the"
+                    + " classes of all tasks apart without ever seeing them together; expect it to know the last task"
+                    + " only, about " + Math.round(100.0 / split.groups().size()) + " % right in the end");
+        } else if (stream.scenario() == Scenario.DOMAIN && method.equals(MethodSection.FINE_TUNING)) {
+            all.add("fine-tuning has no memory of earlier tasks: with one shared head expect it to forget them; it is"
+                    + " here to compare with");
+        }
+        boolean generated = Catalogue.find(stream.dataset())
+                .filter(entry -> entry.origin() == Catalogue.Origin.GENERATED)
+                .isPresent();
+        if (generated) {
+            all.add("the data set " + stream.dataset() + " is drawn from the fonts of this machine: compare results"
+                    + " only between machines that report the same hashes of the data");
+        }
+        return all;
+    }
+}

@@ -1,0 +1,94 @@
+package org.palimpsest.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.palimpsest.data.BadData;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Digits;
+import org.palimpsest.data.Targets;
+import org.palimpsest.lab.data.Datasets;
+import org.palimpsest.task.Task;
+
+final class StreamsTest {
+    private static final List<String> NAMES =
+            List.of("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine");
+
+    private final Datasets data =
+            new Datasets("digits", Digits.train(), Digits.test(), NAMES, 8, 8, new TreeMap<>());
+
+    private static int label(Dataset data, int row) {
+        return ((Targets.Labels) data.targets()).at(row);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scenario.class)
+    void classesAreFoundByNameInAnyScenario(Scenario scenario) throws BadData {
+        List<List<String>> groups = List.of(List.of("seven", "one"), List.of("nine", "zero"));
+        List<Task> stream = Streams.build(new StreamSpec.Split("digits", groups, scenario), data);
+        for (int t = 0; t < 2; t++) {
+            Task task = stream.get(t);
+            assertThat(task.head()).isEqualTo(scenario == Scenario.TASK ? t : 0);
+            assertThat(task.name()).isEqualTo(String.join("/", groups.get(t)));
+            int at = 0;
+            for (int r = 0; r < data.test().size(); r++) {
+                String name = NAMES.get(label(data.test(), r));
+                if (groups.get(t).contains(name)) {
+                    assertThat(task.labels().get(label(task.test(), at))).isEqualTo(name);
+                    assertThat(task.test().row(at++)).containsExactly(data.test().row(r));
+                }
+            }
+            assertThat(task.test().size()).isEqualTo(at);
+        }
+    }
+
+    @Test
+    void aClassThatIsNotThereIsToldWithTheOnesThatAre() {
+        StreamSpec spec = new StreamSpec.Split("digits", List.of(List.of("seven", "nien")), Scenario.TASK);
+        assertThatExceptionOfType(BadData.class)
+                .isThrownBy(() -> Streams.build(spec, data))
+                .withMessageContainingAll("no class 'nien'", "did you mean 'nine'?", "zero, one");
+    }
+
+    @Test
+    void theSeedOfTheStreamDecidesTheOrders() throws BadData {
+        List<Task> one = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), data);
+        List<Task> again = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), data);
+        List<Task> two = Streams.build(new StreamSpec.Permuted("digits", 2, false, 2), data);
+        assertThat(one.get(1).test().row(0)).containsExactly(again.get(1).test().row(0));
+        assertThat(one.get(1).test().row(0)).isNotEqualTo(two.get(1).test().row(0));
+        assertThat(one.get(0).test().row(0)).containsExactly(data.test().row(0));
+    }
+
+    @Test
+    void rotatedTasksNeedPictures() throws BadData {
+        StreamSpec spec = new StreamSpec.Rotated("digits", 3, 45);
+        assertThat(Streams.build(spec, data)).extracting(Task::name).containsExactly("0°", "45°", "90°");
+        Datasets flat = new Datasets("flat", Digits.train(), Digits.test(), NAMES, 64, 1, new TreeMap<>());
+        assertThatExceptionOfType(BadData.class)
+                .isThrownBy(() -> Streams.build(spec, flat))
+                .withMessageContaining("no pictures");
+    }
+
+    @Test
+    void groupsThatAScenarioCannotHaveAreRefused() {
+        refused(List.of(), Scenario.TASK, "at least one task");
+        refused(List.of(List.of("a")), Scenario.TASK, "2 classes or more");
+        refused(List.of(List.of("a", "a")), Scenario.TASK, "'a' occurs twice");
+        refused(List.of(List.of("a", "b"), List.of("b", "c")), Scenario.CLASS, "'b' occurs twice");
+        refused(List.of(List.of("a")), Scenario.CLASS, "2 classes or more");
+        refused(List.of(List.of("a", "b"), List.of("a", "b", "c")), Scenario.DOMAIN, "same number");
+    }
+
+    private static void refused(List<List<String>> groups, Scenario scenario, String why) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new StreamSpec.Split("digits", groups, scenario))
+                .withMessageContaining(why);
+    }
+}

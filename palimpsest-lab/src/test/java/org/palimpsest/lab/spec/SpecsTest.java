@@ -1,0 +1,290 @@
+package org.palimpsest.lab.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.Scenario;
+import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Point;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Stopping;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.network.Activation;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Schedule;
+import org.palimpsest.optimizer.Sgd;
+
+final class SpecsTest {
+    @TempDir
+    Path directory;
+
+    private static Experiment named(String benchmark, String... overrides) {
+        return Specs.resolve(benchmark, Optional.empty(), Optional.empty(), List.of(overrides));
+    }
+
+    /** Every benchmark with every recipe and method, and what none of them uses. */
+    static Stream<Experiment> experiments() {
+        List<Experiment> all = new ArrayList<>();
+        for (String benchmark : Benchmarks.names()) {
+            for (String recipe : Recipes.names()) {
+                for (String method : Methods.names()) {
+                    all.add(Specs.resolve(benchmark, Optional.of(recipe), Optional.of(method), List.of()));
+                }
+            }
+        }
+        all.add(named(
+                "split-fashion",
+                "scenario=class",
+                "groups=[[\"Ankle boot\"], [\"T-shirt/top\", \"Bag\"]]",
+                "name=ü \"quoted\" \\ name",
+                "activation=tanh",
+                "optimizer=sgd",
+                "learning-rate=1e-7",
+                "schedule=exponential",
+                "last-factor=0.25",
+                "stopping=validation",
+                "averaging=posterior-mean"));
+        return all.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("experiments")
+    void whatIsWrittenReadsBackTheSame(Experiment experiment) {
+        assertThat(Specs.read("text", Specs.toToml(experiment))).isEqualTo(experiment);
+    }
+
+    @Test
+    void anOverrideGoesBeforeAllElse() {
+        Experiment e = named(
+                "split-mnist",
+                "training.epochs=3",
+                "batch-size=all",
+                "hidden=[20]",
+                "activation=tanh",
+                "optimizer=sgd",
+                "schedule=exponential",
+                "last-factor=0.5",
+                "stopping=validation",
+                "patience=2",
+                "prediction.averaging=posterior-mean",
+                "groups=[[7, 1], [\"3\", \"9\", \"0\"]]");
+        assertThat(e.hidden()).containsExactly(20);
+        assertThat(e.activation()).isEqualTo(Activation.TANH);
+        Schooling schooling = e.method().schooling();
+        assertThat(schooling.epochs()).isEqualTo(3);
+        assertThat(schooling.batchSize()).isEqualTo(Schooling.ALL_ROWS);
+        assertThat(schooling.optimizer()).isInstanceOf(Sgd.class);
+        assertThat(schooling.schedule()).isEqualTo(new Schedule.Exponential(0.5));
+        assertThat(schooling.stopping()).isEqualTo(new Stopping.OnValidation(0.1, 2));
+        assertThat(((Variational) e.method()).averaging()).isEqualTo(new Averaging.PosteriorMean());
+        assertThat(e.stream())
+                .isEqualTo(new StreamSpec.Split(
+                        "mnist", List.of(List.of("7", "1"), List.of("3", "9", "0")), Scenario.TASK));
+    }
+
+    @Test
+    void aRecipeSuitsTheKindOfTasks() {
+        Optional<String> recipe = Optional.of("vcl2018");
+        Experiment split = Specs.resolve("split-mnist", recipe, Optional.empty(), List.of());
+        Experiment permuted = Specs.resolve("permuted-mnist", recipe, Optional.empty(), List.of());
+        assertThat(split.hidden()).containsExactly(256, 256);
+        assertThat(split.method()).isEqualTo(Recipes.VCL_2018.split().method());
+        assertThat(permuted.hidden()).containsExactly(100, 100);
+        assertThat(permuted.method()).isEqualTo(Recipes.VCL_2018.whole().method());
+        Optional<String> improved = Optional.of("improved2019");
+        Experiment plainFirst = Specs.resolve("permuted-mnist", improved, Optional.empty(), List.of());
+        assertThat(((StreamSpec.Permuted) plainFirst.stream()).firstPermuted()).isFalse();
+        assertThat(((StreamSpec.Permuted) permuted.stream()).firstPermuted()).isTrue();
+    }
+
+    @Test
+    void aMethodChangesOnlyWhatItsNameSays() {
+        Variational plain = (Variational) named("split-mnist", "method.kind=vcl").method();
+        Variational natural = (Variational)
+                Specs.resolve("split-mnist", Optional.empty(), Optional.of("vcl+gng"), List.of()).method();
+        Point point = (Point)
+                Specs.resolve("split-mnist", Optional.empty(), Optional.of("fine-tuning"), List.of()).method();
+        assertThat(natural).isEqualTo(plain.with(new Metric.GaussianFisher()));
+        assertThat(point).isEqualTo(new Point(plain.initial().means(), plain.schooling()));
+    }
+
+    @Test
+    void aFileStartsFromABenchmarkAndARecipe() throws IOException {
+        Path file = directory.resolve("mine.toml");
+        Files.writeString(file, """
+                benchmark = "split-mnist"
+                recipe = "chen2018"
+
+                [method]
+                kind = "vcl+gng"
+                log-sigma = -5
+
+                [training]
+                epochs = 7
+                """);
+        Experiment e = Specs.resolve(file.toString(), Optional.empty(), Optional.empty(), List.of());
+        Variational chen = Recipes.CHEN_2018.split().method();
+        assertThat(e.name()).isEqualTo("split-mnist vcl+gng chen2018");
+        assertThat(e.method().schooling()).isEqualTo(chen.schooling().withEpochs(7));
+        assertThat(((Variational) e.method()).initial().logSigma()).isEqualTo(-5);
+        Experiment other = Specs.resolve(file.toString(), Optional.of("vcl2018"), Optional.empty(), List.of());
+        assertThat(other.method().schooling()).isEqualTo(Recipes.VCL_2018.split().method().schooling());
+        assertThat(Methods.name(other.method())).isEqualTo("vcl+gng");
+    }
+
+    @Test
+    void anotherMethodForAFileIsNoMistakeAndShowsInTheName() throws IOException {
+        Path file = directory.resolve("run.toml");
+        Files.writeString(file, Specs.toToml(named("split-mnist")));
+        Experiment e = Specs.resolve(file.toString(), Optional.empty(), Optional.of("fine-tuning"), List.of());
+        assertThat(e.method()).isInstanceOf(Point.class);
+        assertThat(e.name()).isEqualTo("split-mnist fine-tuning");
+    }
+
+    @Test
+    void allMistakesAreToldAtOnceWithPlaceAndSuggestion() {
+        SpecError error = catchThrowableOfType(SpecError.class, () -> Specs.read("exp.toml", """
+                        benchmark = "splt-mnist"
+                        recipe = "vcl2081"
+                        epochs = 4
+
+                        [trainng]
+                        epochs = 5
+
+                        [training]
+                        optimzer = "adam"
+                        epochs = "many"
+                        schedule = "cosin"
+                        learning-rate = -1
+                        """));
+        assertThat(error.problems())
+                .extracting(SpecError.Problem::toString)
+                .containsExactly(
+                        "exp.toml:1:1: there is no benchmark 'splt-mnist'; did you mean 'split-mnist'?",
+                        "exp.toml:2:1: there is no recipe 'vcl2081'; did you mean 'vcl2018'?",
+                        "exp.toml:5:1: there is no section [trainng]; did you mean 'training'?",
+                        "exp.toml:3:1: there is no setting 'epochs'; did you mean training.epochs?",
+                        "exp.toml:9:1: there is no setting 'training.optimzer'; did you mean 'training.optimizer'?",
+                        "exp.toml:10:1: training.epochs must be a whole number >= 1, was \"many\"",
+                        "exp.toml:11:1: training.schedule must be one of constant, exponential, cosine, was \"cosin\";"
+                                + " did you mean 'cosine'?",
+                        "exp.toml:12:1: training.learning-rate must be a number > 0.0, was -1");
+    }
+
+    private static List<String> problems(String benchmark, String... overrides) {
+        SpecError error = catchThrowableOfType(SpecError.class, () -> named(benchmark, overrides));
+        return error.problems().stream().map(SpecError.Problem::toString).toList();
+    }
+
+    @Test
+    void aSettingThatMeansNothingIsAMistake() {
+        assertThat(problems("split-mnist", "optimizer=sgd", "beta1=0.5"))
+                .containsExactly("--set beta1=0.5: training.beta1 means nothing when training.optimizer is sgd; it is"
+                        + " for when training.optimizer is adam");
+        assertThat(problems("split-mnist", "method.kind=fine-tuning", "prediction.samples=3"))
+                .singleElement()
+                .asString()
+                .contains("prediction.samples means nothing when method.kind is fine-tuning");
+        assertThat(problems("split-mnist", "tasks=3"))
+                .singleElement()
+                .asString()
+                .contains("stream.tasks means nothing when stream.kind is split");
+    }
+
+    @Test
+    void anOverrideThatIsNoneIsTold() {
+        assertThat(problems("split-mnist", "epochs", "samples=3", "epocs=3", "scenario=clas"))
+                .containsExactly(
+                        "--set epochs: this is not key=value; for example --set training.epochs=20",
+                        "--set samples=3: 'samples' may mean method.samples or prediction.samples",
+                        "--set epocs=3: there is no setting 'epocs'; did you mean training.epochs?",
+                        "--set scenario=clas: stream.scenario must be one of task, domain, class, was \"clas\"; did you"
+                                + " mean 'class'?");
+    }
+
+    @Test
+    void settingsThatDoNotGoTogetherAreTold() {
+        assertThat(problems("permuted-mnist", "scenario=task"))
+                .singleElement()
+                .asString()
+                .startsWith("--set scenario=task: the tasks share one head");
+        assertThat(problems("split-mnist", "schedule=exponential"))
+                .singleElement()
+                .asString()
+                .contains("--set schedule=exponential", "(0, 1], was 0.0", "training.last-factor");
+        assertThat(problems("split-mnist", "scenario=domain", "groups=[[0, 1], [2, 3, 4]]"))
+                .singleElement()
+                .asString()
+                .contains("same number of classes");
+        assertThat(problems("split-fashion", "groups=[[\"Sandle\", \"Bag\"], [\"Bag\", \"x\"]]"))
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("no class 'Sandle'", "did you mean 'Sandal'?"),
+                        second -> assertThat(second).contains("no class 'x'", "there are T-shirt/top, Trouser"));
+    }
+
+    @Test
+    void aKindOfTasksNeedsItsOwnSettings() {
+        assertThat(problems("permuted-mnist", "stream.kind=split"))
+                .containsExactly(
+                        "benchmark: stream.scenario is needed; it is one of task, domain, class",
+                        "benchmark: stream.groups is needed when stream.kind is split; it is a list of lists of class"
+                                + " names, such as [[\"0\", \"1\"], [\"2\", \"3\"]]");
+        assertThat(named("split-mnist", "stream.kind=rotated").stream())
+                .isEqualTo(new StreamSpec.Rotated("mnist", 10, 20));
+    }
+
+    @Test
+    void anEmptyFileSaysWhatIsMissing() {
+        SpecError error = catchThrowableOfType(SpecError.class, () -> Specs.read("void.toml", ""));
+        assertThat(error.getMessage()).contains("void.toml: stream.kind is needed", "stream.dataset is needed");
+    }
+
+    @Test
+    void textThatIsNotTomlIsToldWithItsPlaceBesideAllElse() {
+        SpecError error = catchThrowableOfType(
+                SpecError.class,
+                () -> Specs.read("bad.toml", "benchmark = \"split-mnist\"\n[training]\nepochs = = 3\npatiense = 3\n"));
+        assertThat(error.getMessage()).contains("bad.toml:3:10", "training.patiense", "did you mean");
+    }
+
+    @Test
+    void aFileThatIsNotThereAndAMethodThatIsNoneAreTold() {
+        SpecError error = catchThrowableOfType(
+                SpecError.class,
+                () -> Specs.resolve("nowhere.toml", Optional.of("x"), Optional.of("vlc"), List.of("epochs=0")));
+        assertThat(error.problems())
+                .extracting(SpecError.Problem::toString)
+                .containsExactly(
+                        "--recipe: there is no recipe 'x'; there are default, vcl2018, chen2018, improved2019",
+                        "nowhere.toml: there is no such file",
+                        "--method: there is no method 'vlc'; did you mean 'vcl'?",
+                        "--set epochs=0: training.epochs must be a whole number >= 1, was 0");
+    }
+
+    @Test
+    void whatCannotEndWellIsToldBeforeItRuns() {
+        assertThat(Specs.warnings(named("split-mnist"))).isEmpty();
+        assertThat(Specs.warnings(named("split-mnist", "scenario=class")))
+                .singleElement()
+                .asString()
+                .contains("about 20 %");
+        assertThat(Specs.warnings(named("split-letters"))).singleElement().asString().contains("fonts");
+        assertThat(Specs.warnings(named("permuted-mnist", "method.kind=fine-tuning")))
+                .singleElement()
+                .asString()
+                .contains("forget");
+    }
+}
