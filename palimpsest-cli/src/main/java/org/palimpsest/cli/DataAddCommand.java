@@ -60,8 +60,9 @@ final class DataAddCommand implements Callable<Integer> {
             names = "--label-column",
             paramLabel = "COLUMN",
             defaultValue = "",
-            description = "CSV: the name of the column of labels, or its number from 1 (default: one named label, class,"
-                    + " target or y, else the last).")
+            description =
+                    "CSV: the name of the column of labels, or its number from 1 (default: one named label, class,"
+                            + " target or y, else the last).")
     private String label = "";
 
     @Option(

@@ -43,8 +43,8 @@ final class DataListCommand implements Callable<Integer> {
         List<DataStore.Listing> sets = data.store().list();
         String directory = data.store().cache().root().toString();
         if (json) {
-            out.println(JsonMapper.shared()
-                    .writeValueAsString(new Document("palimpsest-data-list/1", directory, sets)));
+            out.println(
+                    JsonMapper.shared().writeValueAsString(new Document("palimpsest-data-list/1", directory, sets)));
         } else {
             print(out, directory, sets);
         }
@@ -58,8 +58,13 @@ final class DataListCommand implements Callable<Integer> {
         for (DataStore.Listing set : sets) {
             String size = set.size() == 0 ? "" : Bytes.of(set.size());
             out.printf(Locale.ROOT, format, set.name(), set.ready() ? "ready" : "not here", size, set.title());
-            out.printf(Locale.ROOT, format, "", "", "", set.from() + (set.licence().isEmpty() ? "" : "; ")
-                    + set.licence());
+            out.printf(
+                    Locale.ROOT,
+                    format,
+                    "",
+                    "",
+                    "",
+                    set.from() + (set.licence().isEmpty() ? "" : "; ") + set.licence());
         }
         out.println();
         out.println("Kept in " + directory);

@@ -51,8 +51,7 @@ final class DataVerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<DataStore.Listing> sets =
-                names.isEmpty() ? data.store().list() : SetNames.find(names, data.store());
+        List<DataStore.Listing> sets = names.isEmpty() ? data.store().list() : SetNames.find(names, data.store());
         List<Checked> checked = new ArrayList<>();
         for (DataStore.Listing set : sets) {
             SortedMap<String, String> files = new TreeMap<>();
@@ -66,8 +65,8 @@ final class DataVerifyCommand implements Callable<Integer> {
         boolean good = checked.stream().allMatch(Checked::good);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonMapper.shared()
-                    .writeValueAsString(new Document("palimpsest-data-verify/1", good, checked)));
+            out.println(
+                    JsonMapper.shared().writeValueAsString(new Document("palimpsest-data-verify/1", good, checked)));
         } else {
             checked.forEach(set -> print(out, set));
             if (checked.isEmpty()) {

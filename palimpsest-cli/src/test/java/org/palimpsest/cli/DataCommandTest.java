@@ -57,7 +57,9 @@ final class DataCommandTest {
         assertThat(out.toString())
                 .containsPattern("mnist +not here")
                 .containsPattern("digits +ready")
-                .contains("palimpsest data get mnist fashion-mnist", directory.resolve("cache").toString());
+                .contains(
+                        "palimpsest data get mnist fashion-mnist",
+                        directory.resolve("cache").toString());
         assertThat(run("list", "--json")).isEqualTo(ExitCode.OK);
         assertThat(json().get("schema").asString()).isEqualTo("palimpsest-data-list/1");
         assertThat(json().get("sets").get(0).get("name").asString()).isEqualTo("mnist");
@@ -123,8 +125,7 @@ final class DataCommandTest {
         IOException full = new IOException("No space left on device");
         assertThat(Failures.execution(new BadData("what", "where", "mend"), line, null))
                 .isEqualTo(ExitCode.DATA);
-        assertThat(err.toString().lines())
-                .containsExactly("palimpsest: what", "  where: where", "  to mend it: mend");
+        assertThat(err.toString().lines()).containsExactly("palimpsest: what", "  where: where", "  to mend it: mend");
         assertThat(Failures.execution(new Unwritable(directory, full), line, null))
                 .isEqualTo(ExitCode.RESOURCE);
         assertThat(Failures.execution(new InterruptedIOException("stopped"), line, null))

@@ -131,7 +131,6 @@ public final class TaskStream {
                 renamed[count++] = mine;
             }
         }
-        return data.select(Arrays.copyOf(rows, count))
-                .with(new Targets.Labels(Arrays.copyOf(renamed, count), classes));
+        return data.select(Arrays.copyOf(rows, count)).with(new Targets.Labels(Arrays.copyOf(renamed, count), classes));
     }
 }

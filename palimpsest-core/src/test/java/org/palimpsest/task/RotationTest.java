@@ -62,14 +62,14 @@ final class RotationTest {
         int side = 15;
         float[] disc = new float[side * side];
         for (int i = 0; i < disc.length; i++) {
-            double x = i % side - 7;
-            double y = i / side - 7;
-            disc[i] = (float) Math.exp(-(x * x + y * y) / 18);
+            int x = i % side - 7;
+            int y = i / side - 7;
+            disc[i] = (float) Math.exp(-(x * x + y * y) / 18.0);
         }
         float[] turned = new Rotation(side, side, degrees).turn(disc);
         for (int i = 0; i < disc.length; i++) {
-            double x = i % side - 7;
-            double y = i / side - 7;
+            int x = i % side - 7;
+            int y = i / side - 7;
             if (x * x + y * y < 36) {
                 // Mixing is off by at most (|f_xx| + |f_yy|)/8, here 2/9/8.
                 assertThat(turned[i]).isCloseTo(disc[i], Offset.offset(0.028f));
@@ -82,7 +82,7 @@ final class RotationTest {
         int side = 21;
         float[] smooth = new float[side * side];
         for (int i = 0; i < smooth.length; i++) {
-            smooth[i] = (float) (2 + Math.sin(0.3 * (i % side)) + Math.cos(0.2 * (i / side)));
+            smooth[i] = (float) (2 + Math.sin(0.3 * (i % side)) + Math.cos(0.2 * Math.floorDiv(i, side)));
         }
         float[] back = new Rotation(side, side, -30).turn(new Rotation(side, side, 30).turn(smooth));
         for (int y = 6; y < 15; y++) {

@@ -36,8 +36,7 @@ public final class Streams {
             List<Double> angles = IntStream.range(0, rotated.tasks())
                     .mapToObj(t -> t * rotated.step())
                     .toList();
-            return TaskStream.rotated(
-                    data.train(), data.test(), data.labels(), data.width(), data.height(), angles);
+            return TaskStream.rotated(data.train(), data.test(), data.labels(), data.width(), data.height(), angles);
         }
         return split((StreamSpec.Split) spec, data);
     }

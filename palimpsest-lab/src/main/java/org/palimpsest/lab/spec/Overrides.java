@@ -33,7 +33,8 @@ final class Overrides {
 
     private static List<String> paths(String name) {
         return Keys.ALL.stream()
-                .filter(key -> key.path().equals(name) || (name.indexOf('.') < 0 && key.name().equals(name)))
+                .filter(key -> key.path().equals(name)
+                        || (name.indexOf('.') < 0 && key.name().equals(name)))
                 .map(Key::path)
                 .filter(path -> !Keys.paths().contains(name) || path.equals(name))
                 .toList();

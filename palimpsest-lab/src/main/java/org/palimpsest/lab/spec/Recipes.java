@@ -56,8 +56,7 @@ public final class Recipes {
                 "Nguyen et al. 2018: maximum likelihood first, weight samples",
                 true,
                 new Recipe.Part(List.of(100, 100), permuted),
-                new Recipe.Part(
-                        List.of(256, 256), permuted.with(Schooling.of(TENSORFLOW, 120, Schooling.ALL_ROWS))));
+                new Recipe.Part(List.of(256, 256), permuted.with(Schooling.of(TENSORFLOW, 120, Schooling.ALL_ROWS))));
     }
 
     private static Recipe chen2018() {
@@ -77,8 +76,7 @@ public final class Recipes {
                 new Recipe.Part(List.of(100, 100), permuted),
                 new Recipe.Part(
                         List.of(100, 100),
-                        permuted.with(new Initial(means, -4))
-                                .with(Schooling.of(TENSORFLOW, 100, Schooling.ALL_ROWS))));
+                        permuted.with(new Initial(means, -4)).with(Schooling.of(TENSORFLOW, 100, Schooling.ALL_ROWS))));
     }
 
     private static Recipe improved2019() {

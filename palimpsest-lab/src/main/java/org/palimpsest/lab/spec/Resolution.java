@@ -123,9 +123,13 @@ final class Resolution {
             } else if (value.isPresent()) {
                 values.put(key.path(), value.get());
             } else if (!broken.containsKey(key.path()) && !partial) {
-                String when = key.when().map(w -> " when " + w.chooser() + " is " + word(w.chooser()))
+                String when = key.when()
+                        .map(w -> " when " + w.chooser() + " is " + word(w.chooser()))
                         .orElse("");
-                report(source, key.path() + " is needed" + when, "it is " + key.form().allowed());
+                report(
+                        source,
+                        key.path() + " is needed" + when,
+                        "it is " + key.form().allowed());
             }
         }
         return values;
@@ -150,9 +154,11 @@ final class Resolution {
 
     private void reportVoid(Key key, Key.When obstacle) {
         Given mine = given.get(key.path());
+        if (mine == null || !mine.byHand() || broken.containsKey(obstacle.chooser())) {
+            return;
+        }
         Given choice = given.get(obstacle.chooser());
-        boolean written = mine != null && mine.byHand() && !broken.containsKey(obstacle.chooser());
-        if (written && (choice == null || mine.layer() >= choice.layer())) {
+        if (choice == null || mine.layer() >= choice.layer()) {
             String what = key.path() + " means nothing when " + obstacle.chooser() + " is " + word(obstacle.chooser());
             report(mine.where(), what, "it is for when " + obstacle);
         }

@@ -71,17 +71,18 @@ public final class Specs {
     private static Experiment resolve(
             Document document, Optional<String> recipe, Optional<String> method, Document overrides) {
         Resolution resolution = new Resolution(document.source());
-        Optional<Benchmark> benchmark = named(
-                document, Document.BENCHMARK, Benchmarks::find, Benchmarks.names(), resolution);
+        Optional<Benchmark> benchmark =
+                named(document, Document.BENCHMARK, Benchmarks::find, Benchmarks.names(), resolution);
         Optional<Recipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
-        Optional<Recipe> fromFlag = recipe.flatMap(
-                name -> known("--recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
+        Optional<Recipe> fromFlag =
+                recipe.flatMap(name -> known("--recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
 
         boolean lost = document.entries().isEmpty() && !document.problems().isEmpty();
         if (lost || (document.find(Document.BENCHMARK).isPresent() && benchmark.isEmpty())) {
             resolution.setPartial();
         }
-        String kind = overrides.text(StreamSection.KIND)
+        String kind = overrides
+                .text(StreamSection.KIND)
                 .or(() -> document.text(StreamSection.KIND))
                 .or(() -> benchmark.map(each -> StreamSection.kind(each.stream())))
                 .orElse("");
@@ -89,12 +90,14 @@ public final class Specs {
         Recipe base = fromFile.orElse(Recipes.standard());
         resolution.suppose(Map.of(MethodSection.KIND, Methods.name(base.whole().method())));
         resolution.suppose(settings(base, split));
-        benchmark.ifPresent(each -> resolution.suppose(tasks(fromFlag.orElse(base).adapt(each.stream()), kind)));
+        benchmark.ifPresent(
+                each -> resolution.suppose(tasks(fromFlag.orElse(base).adapt(each.stream()), kind)));
         if (!kind.isEmpty() && !split) {
             resolution.suppose(Map.of(StreamSection.SCENARIO, Values.word(Scenario.DOMAIN)));
         }
         List<Document.Entry> entries = document.entries().stream()
-                .filter(entry -> !entry.path().equals(Document.BENCHMARK) && !entry.path().equals(Document.RECIPE))
+                .filter(entry -> !entry.path().equals(Document.BENCHMARK)
+                        && !entry.path().equals(Document.RECIPE))
                 .toList();
         resolution.give(new Document(document.source(), entries, document.problems()));
         fromFlag.ifPresent(each -> resolution.suppose(settings(each, split)));
@@ -143,8 +146,7 @@ public final class Specs {
             List<String> names,
             Resolution resolution) {
         return document.find(path)
-                .flatMap(entry -> known(
-                        entry.where(), path, String.valueOf(entry.value()), find, names, resolution));
+                .flatMap(entry -> known(entry.where(), path, String.valueOf(entry.value()), find, names, resolution));
     }
 
     private static <T> Optional<T> known(

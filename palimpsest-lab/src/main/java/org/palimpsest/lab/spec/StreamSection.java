@@ -32,7 +32,8 @@ final class StreamSection {
                     "what is known when a prediction is asked for: the task (a head for each), nothing, and nothing"
                             + " needed (one shared head), or nothing though it is needed (one head over all classes);"
                             + " permuted and rotated tasks are always `domain`"),
-            Key.of(GROUPS, new Form.Groups(), "the classes of each task, by name").when(KIND, SPLIT),
+            Key.of(GROUPS, new Form.Groups(), "the classes of each task, by name")
+                    .when(KIND, SPLIT),
             Key.of(TASKS, Form.Whole.POSITIVE, "how many tasks")
                     .when(KIND, PERMUTED, ROTATED)
                     .orElse(10L),
@@ -75,8 +76,7 @@ final class StreamSection {
     static StreamSpec read(Values in) {
         String dataset = in.text(DATASET);
         return switch (in.text(KIND)) {
-            case PERMUTED ->
-                new StreamSpec.Permuted(dataset, in.whole(TASKS), in.flag(FIRST_PERMUTED), in.big(SEED));
+            case PERMUTED -> new StreamSpec.Permuted(dataset, in.whole(TASKS), in.flag(FIRST_PERMUTED), in.big(SEED));
             case SPLIT -> new StreamSpec.Split(dataset, groups(in), in.constant(SCENARIO, Scenario.class));
             default -> new StreamSpec.Rotated(dataset, in.whole(TASKS), in.real(STEP));
         };

@@ -32,9 +32,8 @@ final class Values {
     }
 
     static <E extends Enum<E>> Form.Choice words(Class<E> type) {
-        return new Form.Choice(List.of(type.getEnumConstants()).stream()
-                .map(Values::word)
-                .toList());
+        return new Form.Choice(
+                List.of(type.getEnumConstants()).stream().map(Values::word).toList());
     }
 
     private Object get(String path) {

@@ -20,8 +20,7 @@ final class StreamsTest {
     private static final List<String> NAMES =
             List.of("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine");
 
-    private final Datasets data =
-            new Datasets("digits", Digits.train(), Digits.test(), NAMES, 8, 8, new TreeMap<>());
+    private final Datasets data = new Datasets("digits", Digits.train(), Digits.test(), NAMES, 8, 8, new TreeMap<>());
 
     private static int label(Dataset data, int row) {
         return ((Targets.Labels) data.targets()).at(row);
@@ -41,7 +40,8 @@ final class StreamsTest {
                 String name = NAMES.get(label(data.test(), r));
                 if (groups.get(t).contains(name)) {
                     assertThat(task.labels().get(label(task.test(), at))).isEqualTo(name);
-                    assertThat(task.test().row(at++)).containsExactly(data.test().row(r));
+                    assertThat(task.test().row(at++))
+                            .containsExactly(data.test().row(r));
                 }
             }
             assertThat(task.test().size()).isEqualTo(at);

@@ -65,9 +65,11 @@ final class SpecsDocument {
     }
 
     private static String about(Key key) {
-        String when = key.when().map(w -> "; only when `" + w.chooser() + "` is " + String.join(" or ", w.words()))
+        String when = key.when()
+                .map(w -> "; only when `" + w.chooser() + "` is " + String.join(" or ", w.words()))
                 .orElse("");
-        String fallback = key.fallback().map(value -> "; " + Toml.text(value) + " where nothing else says")
+        String fallback = key.fallback()
+                .map(value -> "; " + Toml.text(value) + " where nothing else says")
                 .orElse("");
         return key.about() + when + fallback;
     }

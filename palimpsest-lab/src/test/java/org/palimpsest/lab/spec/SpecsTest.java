@@ -112,11 +112,13 @@ final class SpecsTest {
 
     @Test
     void aMethodChangesOnlyWhatItsNameSays() {
-        Variational plain = (Variational) named("split-mnist", "method.kind=vcl").method();
-        Variational natural = (Variational)
-                Specs.resolve("split-mnist", Optional.empty(), Optional.of("vcl+gng"), List.of()).method();
-        Point point = (Point)
-                Specs.resolve("split-mnist", Optional.empty(), Optional.of("fine-tuning"), List.of()).method();
+        Variational plain =
+                (Variational) named("split-mnist", "method.kind=vcl").method();
+        Variational natural =
+                (Variational) Specs.resolve("split-mnist", Optional.empty(), Optional.of("vcl+gng"), List.of())
+                        .method();
+        Point point = (Point) Specs.resolve("split-mnist", Optional.empty(), Optional.of("fine-tuning"), List.of())
+                .method();
         assertThat(natural).isEqualTo(plain.with(new Metric.GaussianFisher()));
         assertThat(point).isEqualTo(new Point(plain.initial().means(), plain.schooling()));
     }
@@ -141,7 +143,8 @@ final class SpecsTest {
         assertThat(e.method().schooling()).isEqualTo(chen.schooling().withEpochs(7));
         assertThat(((Variational) e.method()).initial().logSigma()).isEqualTo(-5);
         Experiment other = Specs.resolve(file.toString(), Optional.of("vcl2018"), Optional.empty(), List.of());
-        assertThat(other.method().schooling()).isEqualTo(Recipes.VCL_2018.split().method().schooling());
+        assertThat(other.method().schooling())
+                .isEqualTo(Recipes.VCL_2018.split().method().schooling());
         assertThat(Methods.name(other.method())).isEqualTo("vcl+gng");
     }
 
@@ -281,7 +284,10 @@ final class SpecsTest {
                 .singleElement()
                 .asString()
                 .contains("about 20 %");
-        assertThat(Specs.warnings(named("split-letters"))).singleElement().asString().contains("fonts");
+        assertThat(Specs.warnings(named("split-letters")))
+                .singleElement()
+                .asString()
+                .contains("fonts");
         assertThat(Specs.warnings(named("permuted-mnist", "method.kind=fine-tuning")))
                 .singleElement()
                 .asString()

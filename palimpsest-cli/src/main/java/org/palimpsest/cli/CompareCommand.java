@@ -1,0 +1,113 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.stats.Sample;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest compare}. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Show finished runs side by side, with paired tests over their common seeds.",
+            "",
+            "Trains nothing. All experiments found are compared with the first, seed by seed, so that what a seed does to"
+                    + " both falls out. With one experiment it shows its tables."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest compare runs                                  everything under runs",
+            "  palimpsest compare runs/split-mnist-vcl runs/split-mnist-vcl+gng",
+            "  palimpsest compare runs --fail-under 97 --json           for scripts: exit code 1 below 97 %",
+        })
+final class CompareCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "RUNS",
+            arity = "1..*",
+            description = "Run directories, or directories of them; the first is what others are compared with.")
+    private List<Path> roots = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print the results as one JSON document.")
+    private boolean json;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write all scores to a file, a line for each.")
+    private @Nullable Path csv;
+
+    @Option(
+            names = "--fail-under",
+            paramLabel = "PERCENT",
+            description = "End with exit code 1 if the average accuracy of any experiment, in %%, is lower.")
+    private @Nullable Double least;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        List<RunResult> runs = RunResult.find(roots);
+        List<Results> results = Results.of(runs);
+        long unfinished = runs.stream().filter(run -> !run.done()).count();
+        if (unfinished > 0) {
+            err.println("warning: " + unfinished + " of " + runs.size() + " runs are not finished and do not count");
+        }
+        if (results.isEmpty()) {
+            err.println("palimpsest: there are no finished runs in " + roots + "; make some with 'palimpsest run'");
+            err.flush();
+            return ExitCode.DATA;
+        }
+        Comparison comparison = new Comparison(results);
+        if (!comparison.isFair()) {
+            err.println(
+                    "warning: these experiments were not tested on the same tasks; their numbers cannot be compared");
+        }
+        err.flush();
+        if (csv != null) {
+            ResultsCsv.write(csv, results);
+        }
+        if (json) {
+            out.println(ResultsJson.of(results));
+        } else if (results.size() == 1) {
+            ResultTables.print(out, results.get(0));
+        } else {
+            comparison.print(out);
+        }
+        out.flush();
+        return least == null ? ExitCode.OK : check(results, least, err);
+    }
+
+    private static int check(List<Results> results, double least, PrintWriter err) {
+        int code = ExitCode.OK;
+        for (Results each : results) {
+            double percent = 100 * Sample.of(each.each(Measure.ACCURACY.of())).mean();
+            if (percent < least) {
+                err.printf(
+                        Locale.ROOT,
+                        "palimpsest: %s has an average accuracy of %.2f %%, under %s %%%n",
+                        each.name(),
+                        percent,
+                        least);
+                code = ExitCode.CHECK_FAILED;
+            }
+        }
+        err.flush();
+        return code;
+    }
+}

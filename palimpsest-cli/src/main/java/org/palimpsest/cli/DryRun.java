@@ -1,0 +1,80 @@
+package org.palimpsest.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.run.Calibration;
+import org.palimpsest.lab.run.Plan;
+import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.math.Compute;
+import org.palimpsest.task.Task;
+
+/** Tells what a command would do, without doing it. */
+final class DryRun {
+    private static final double TRIED_SECONDS = 2;
+
+    private DryRun() {}
+
+    static void print(PrintWriter out, List<Sweep.Item> items, Sweep sweep, Path root) {
+        Map<Experiment, Sweep.Item> experiments = new LinkedHashMap<>();
+        items.forEach(item -> experiments.putIfAbsent(item.run().experiment(), item));
+        double seconds = 0;
+        for (Sweep.Item item : experiments.values()) {
+            Experiment experiment = item.run().experiment();
+            List<Sweep.Item> runs = items.stream()
+                    .filter(i -> i.run().experiment().equals(experiment))
+                    .toList();
+            List<Task> stream = item.stream();
+            out.println("# " + experiment.name() + ": the resolved experiment");
+            out.println(item.run().spec().strip());
+            out.println();
+            Plan plan = Plan.of(experiment, stream);
+            line(out, "tasks", stream.stream().map(Task::name).collect(Collectors.joining(", ")));
+            line(
+                    out,
+                    "rows",
+                    stream.stream()
+                                    .map(t -> t.lesson().data().size() + "+"
+                                            + t.test().size())
+                                    .distinct()
+                                    .collect(Collectors.joining(", "))
+                            + " (training+test)");
+            line(
+                    out,
+                    "network",
+                    String.format(
+                            Locale.ROOT,
+                            "%d-%s, heads %s: %,d parameters",
+                            plan.network().inputs(),
+                            plan.network().hidden().stream()
+                                    .map(String::valueOf)
+                                    .collect(Collectors.joining("-")),
+                            plan.network().heads(),
+                            plan.parameters()));
+            line(out, "memory", String.format(Locale.ROOT, "about %,d MiB a run", (plan.bytes() >> 20) + 1));
+            double one;
+            try (Compute compute = Compute.on(sweep.threads())) {
+                one = Calibration.seconds(item.run(), stream, compute, TRIED_SECONDS);
+            }
+            seconds += one * runs.size();
+            line(
+                    out,
+                    "time",
+                    "about " + Duration.of(one) + " a run on " + sweep.threads() + " thread"
+                            + (sweep.threads() == 1 ? "" : "s") + ", by two seconds of its steps");
+            runs.forEach(i -> line(out, "writes", i.run().directory(root) + "/"));
+            out.println();
+        }
+        out.println(items.size() + (items.size() == 1 ? " run" : " runs, " + sweep.jobs() + " at a time") + ": about "
+                + Duration.of(seconds / sweep.jobs()) + " in all. Nothing was written.");
+    }
+
+    private static void line(PrintWriter out, String name, String value) {
+        out.printf(Locale.ROOT, "%-10s%s%n", name, value);
+    }
+}

@@ -1,0 +1,60 @@
+package org.palimpsest.cli;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.run.RunResult;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Results as a table for other programs: a line for each score. Tasks count from 1. */
+final class ResultsCsv {
+    private static final List<String> KEYS = List.of("experiment", "hash", "seed", "after", "on", "task");
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .build();
+
+    private ResultsCsv() {}
+
+    static void write(Path file, List<Results> experiments) throws IOException {
+        try (CsvWriter csv = CsvWriter.builder().build(file)) {
+            boolean first = true;
+            for (Results experiment : experiments) {
+                for (RunResult run : experiment.runs()) {
+                    for (int after = 0; after < run.scores().tasks(); after++) {
+                        List<Score> row = run.scores().rows().get(after);
+                        for (int on = 0; on < row.size(); on++) {
+                            Map<String, Object> score = MAPPER.convertValue(row.get(on), new TypeReference<>() {});
+                            if (first) {
+                                csv.writeRecord(
+                                        joined(KEYS, score.keySet().stream().toList()));
+                                first = false;
+                            }
+                            csv.writeRecord(joined(
+                                    List.of(
+                                            experiment.name(),
+                                            experiment.first().hash(),
+                                            String.valueOf(run.record().seed()),
+                                            String.valueOf(after + 1),
+                                            String.valueOf(on + 1),
+                                            experiment.tasks().get(on)),
+                                    score.values().stream().map(String::valueOf).toList()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<String> joined(List<String> a, List<String> b) {
+        List<String> all = new ArrayList<>(a);
+        all.addAll(b);
+        return all;
+    }
+}

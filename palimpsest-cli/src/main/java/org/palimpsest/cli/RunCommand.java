@@ -1,0 +1,214 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.run.RunOptions;
+import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.run.Runner;
+import org.palimpsest.lab.run.Shard;
+import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.lab.spec.Specs;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest run}. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Run an experiment: learn its tasks one after another and test on all of them after each.",
+            "",
+            "Every run, that is an experiment with a seed, has a directory of its own, named by its content. Stop a run"
+                    + " with Ctrl-C, kill it, switch the machine off: the same command goes on where it was and ends in"
+                    + " the same bytes. What is done is not done again. Data that are missing are fetched."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest run split-digits                           a first run, offline, in seconds",
+            "  palimpsest run split-mnist --method vcl+gng --seeds 3",
+            "  palimpsest run split-mnist --method vcl,vcl+gng,fine-tuning --seeds 5 --csv scores.csv",
+            "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
+            "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again     repeat a run",
+            "",
+            "Many machines: give the i-th of n the same command with --shard i/n, then copy their directories together.",
+            "Exit codes: 0 done, 1 diverged, 2 wrong command or specification, 3 data, 4 a damaged run, 5 disk, memory"
+                    + " or another process at the same run, 130 interrupted and saved.",
+        })
+final class RunCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "BENCHMARK|SPEC",
+            description =
+                    "A benchmark by name, such as split-mnist; or a specification, a .toml file; or the run.json of"
+                            + " a run, to repeat it.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String what;
+
+    @Option(names = "--recipe", paramLabel = "NAME", description = "The settings of a paper, or 'default', ours.")
+    private @Nullable String recipe;
+
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            split = ",",
+            description = "The method; several with commas between are compared with the first.")
+    private List<String> methods = new ArrayList<>();
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Overrides one setting, such as training.epochs=10; may be given often.")
+    private List<String> settings = new ArrayList<>();
+
+    @ArgGroup
+    private Seeds seeds = new Seeds();
+
+    /** Seeds, in one of two ways. */
+    static final class Seeds {
+        @Option(names = "--seeds", paramLabel = "N", description = "How many seeds: 0 to N-1 (default: 1).")
+        private int count;
+
+        @Option(names = "--seed", paramLabel = "K", split = ",", description = "Which seeds, with commas between.")
+        private List<Long> chosen = new ArrayList<>();
+
+        List<Long> all() {
+            return count > 0 ? LongStream.range(0, count).boxed().toList() : chosen;
+        }
+    }
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directories are (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "How many runs at a time (default: one on each processor). Changes no result by one bit.")
+    private int jobs;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "How many threads each (default: what the processors allow). Changes no result by one bit.")
+    private int threads;
+
+    @Option(names = "--shard", paramLabel = "I/N", description = "Only every N-th run, from the I-th, from 1.")
+    private @Nullable String shard;
+
+    @Option(
+            names = "--future",
+            description = "Also test on tasks that are still to be learned, where a head is shared.")
+    private boolean future;
+
+    @Option(names = "--keep-states", description = "Keep what is known after every task, not only after the last.")
+    private boolean keepStates;
+
+    @Option(names = "--force", description = "Begin anew; throws away what these runs have written before.")
+    private boolean force;
+
+    @Option(
+            names = "--dry-run",
+            description = "Show the resolved experiment, its size and how long it would take; write nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--json", description = "Print the results as one JSON document.")
+    private boolean json;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write all scores to a file, a line for each.")
+    private @Nullable Path csv;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        ProgressLine line = ProgressLine.standard();
+        if (jobs < 0 || threads < 0 || seeds.count < 0) {
+            throw new ParameterException(spec.commandLine(), "--seeds, --jobs and --threads must be >= 1");
+        }
+        Shard part = shard == null ? Shard.ALL : Shard.parse(shard);
+        RunRequest request = new RunRequest(what, Optional.ofNullable(recipe), methods, settings, seeds.all(), future);
+        List<Experiment> experiments = request.experiments();
+        for (Experiment experiment : experiments) {
+            Specs.warnings(experiment).forEach(text -> err.println("warning: " + text));
+        }
+        err.flush();
+        List<Sweep.Item> items =
+                part.of(request.items(experiments, DataStore.standard(), new FetchProgress(err, line)));
+        line.clear();
+        try (Interruption interruption = Interruption.watch()) {
+            RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
+            Runner runner = new Runner(out, options, new RunProgress(err, line, items), interruption);
+            Sweep sweep = sweep(items, runner);
+            if (dryRun) {
+                DryRun.print(spec.commandLine().getOut(), items, sweep, out);
+                spec.commandLine().getOut().flush();
+                return ExitCode.OK;
+            }
+            List<Sweep.End> ends = sweep.run(items, runner);
+            line.clear();
+            return report(ends);
+        }
+    }
+
+    private Sweep sweep(List<Sweep.Item> items, Runner runner) throws IOException {
+        int pending = 0;
+        for (Sweep.Item item : items) {
+            pending += runner.isDone(item.run()) ? 0 : 1;
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        Sweep usual = Sweep.of(pending, threads > 0 ? Math.max(1, processors / threads) : processors);
+        int atATime = jobs > 0 ? jobs : usual.jobs();
+        return new Sweep(atATime, threads > 0 ? threads : Math.max(1, processors / atATime));
+    }
+
+    private int report(List<Sweep.End> ends) throws IOException {
+        RunEnds told = new RunEnds(ends, out);
+        List<RunResult> finished = new ArrayList<>();
+        for (Sweep.End end : ends) {
+            switch (end.outcome()) {
+                case DONE, KEPT -> finished.add(RunResult.read(end.run().directory(out)));
+                case STOPPED, BUSY, FAILED -> {}
+            }
+        }
+        List<Results> results = Results.of(finished);
+        if (csv != null && !results.isEmpty()) {
+            ResultsCsv.write(csv, results);
+        }
+        PrintWriter print = spec.commandLine().getOut();
+        if (json) {
+            print.println(ResultsJson.of(results));
+        } else {
+            results.forEach(result -> ResultTables.print(print, result));
+            if (results.size() > 1) {
+                new Comparison(results).print(print);
+            }
+            told.files(print, csv);
+        }
+        print.flush();
+        told.troubles(spec.commandLine().getErr());
+        return told.exitCode();
+    }
+}

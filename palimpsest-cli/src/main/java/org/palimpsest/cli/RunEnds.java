@@ -1,0 +1,93 @@
+package org.palimpsest.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.run.BadRun;
+import org.palimpsest.lab.run.Outcome;
+import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.lab.run.Unsaved;
+import org.palimpsest.learner.Divergence;
+import org.palimpsest.store.BadFile;
+
+/**
+ * How a command that ran something ends: what was written, what went wrong, what to do next.
+ *
+ * @param ends of all runs
+ * @param root what their directories are under
+ */
+record RunEnds(List<Sweep.End> ends, Path root) {
+    /** What was written, and what can be done with it. */
+    void files(PrintWriter out, @Nullable Path csv) {
+        List<Sweep.End> done = ends.stream()
+                .filter(end -> end.outcome() == Outcome.DONE || end.outcome() == Outcome.KEPT)
+                .toList();
+        for (Sweep.End end : done) {
+            out.println((end.outcome() == Outcome.DONE ? "written  " : "kept     ")
+                    + end.run().directory(root) + "/");
+        }
+        if (csv != null && !done.isEmpty()) {
+            out.println("written  " + csv);
+        }
+        if (!done.isEmpty()) {
+            Sweep.End last = done.get(done.size() - 1);
+            long seeds = ends.stream().map(end -> end.run().seed()).distinct().count();
+            out.println();
+            out.println(
+                    seeds < 2
+                            ? "Next: the same command with --seeds 3, for means with their uncertainty."
+                            : "Next: palimpsest compare "
+                                    + root.resolve(root.relativize(last.run().directory(root))
+                                            .getName(0))
+                                    + " ANOTHER, to compare with runs of another method.");
+        }
+    }
+
+    /** What went wrong, and how to go on. */
+    void troubles(PrintWriter err) {
+        for (Sweep.End end : ends) {
+            end.why()
+                    .ifPresent(why ->
+                            err.println("palimpsest: " + RunProgress.label(end.run()) + ": " + why.getMessage()));
+        }
+        long busy = count(Outcome.BUSY);
+        if (busy > 0) {
+            err.println("palimpsest: another process is at " + busy + " of " + ends.size()
+                    + " runs; when it is done, the same command shows their results");
+        }
+        long stopped = count(Outcome.STOPPED);
+        if (stopped > 0) {
+            err.println("palimpsest: interrupted with " + stopped + " of " + ends.size()
+                    + " runs to do; everything is saved in " + root + "/. To go on, give the same command again.");
+        }
+        err.flush();
+    }
+
+    private long count(Outcome outcome) {
+        return ends.stream().filter(end -> end.outcome() == outcome).count();
+    }
+
+    int exitCode() {
+        if (count(Outcome.STOPPED) > 0) {
+            return ExitCode.INTERRUPTED;
+        }
+        int worst = count(Outcome.BUSY) > 0 ? ExitCode.RESOURCE : ExitCode.OK;
+        for (Sweep.End end : ends) {
+            if (end.why().isPresent()) {
+                worst = Math.max(worst, exitCode(end.why().get()));
+            }
+        }
+        return worst;
+    }
+
+    private static int exitCode(Exception why) {
+        if (why instanceof Divergence) {
+            return ExitCode.CHECK_FAILED;
+        }
+        if (why instanceof Unsaved) {
+            return ExitCode.RESOURCE;
+        }
+        return why instanceof BadRun || why instanceof BadFile ? ExitCode.MODEL : ExitCode.USAGE;
+    }
+}

@@ -1,0 +1,102 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.data.Datasets;
+import org.palimpsest.lab.data.Progress;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.lab.experiment.Streams;
+import org.palimpsest.lab.run.Run;
+import org.palimpsest.lab.run.RunRecord;
+import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.task.Task;
+
+/**
+ * Which runs are asked for.
+ *
+ * @param what a benchmark, a specification, or the {@code run.json} of a run to be repeated
+ * @param recipe its recipe; empty for the usual
+ * @param methods its methods; none for the usual
+ * @param settings settings that override others, as key=value
+ * @param seeds the seeds; none for the usual
+ * @param future whether tasks are tested before they are learned, too
+ */
+record RunRequest(
+        String what,
+        Optional<String> recipe,
+        List<String> methods,
+        List<String> settings,
+        List<Long> seeds,
+        boolean future) {
+
+    /** The experiments that it names, one for each method. */
+    List<Experiment> experiments() throws IOException {
+        if (!what.endsWith(".json")) {
+            return resolve(what);
+        }
+        Path file = Files.createTempFile("palimpsest", ".toml");
+        try {
+            Files.writeString(file, RunRecord.read(Path.of(what)).spec());
+            return resolve(file.toString());
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private List<Experiment> resolve(String name) throws IOException {
+        List<Experiment> all = new ArrayList<>();
+        if (methods.isEmpty()) {
+            all.add(Specs.resolve(name, recipe, Optional.empty(), settings));
+        }
+        for (String method : methods) {
+            all.add(Specs.resolve(name, recipe, Optional.of(method), settings));
+        }
+        return all;
+    }
+
+    /** The seeds asked for, else that of the run to be repeated, else 0. */
+    private List<Long> usedSeeds() throws IOException {
+        if (!seeds.isEmpty()) {
+            return seeds.stream().distinct().toList();
+        }
+        return what.endsWith(".json") ? List.of(RunRecord.read(Path.of(what)).seed()) : List.of(0L);
+    }
+
+    /** The runs, seed by seed, with their tasks; data that are missing are fetched. */
+    List<Sweep.Item> items(List<Experiment> experiments, DataStore store, Progress progress) throws IOException {
+        Map<String, Datasets> sets = new HashMap<>();
+        Map<StreamSpec, List<Task>> streams = new HashMap<>();
+        List<Sweep.Item> items = new ArrayList<>();
+        List<Long> used = usedSeeds();
+        for (Experiment experiment : experiments) {
+            StreamSpec stream = experiment.stream();
+            Datasets set = sets.get(stream.dataset());
+            if (set == null) {
+                set = store.load(stream.dataset(), progress);
+                sets.put(stream.dataset(), set);
+            }
+            List<Task> tasks = streams.get(stream);
+            if (tasks == null) {
+                tasks = Streams.build(stream, set);
+                streams.put(stream, tasks);
+            }
+            for (long seed : used) {
+                Run run = new Run(experiment, seed, set.hashes(), future, Main.Version.number());
+                items.add(new Sweep.Item(run, tasks));
+            }
+        }
+        // Seed by seed, so that a sweep that is cut short has every method for some seeds.
+        items.sort(Comparator.comparingInt(item -> used.indexOf(item.run().seed())));
+        return items;
+    }
+}

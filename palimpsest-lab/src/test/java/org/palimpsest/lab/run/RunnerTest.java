@@ -1,0 +1,187 @@
+package org.palimpsest.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.evaluation.Protocol;
+import org.palimpsest.evaluation.ScoreMatrix;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.math.Compute;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.random.Rng;
+
+final class RunnerTest {
+    @TempDir
+    Path directory;
+
+    private static SortedMap<String, FileTime> times(Path place) throws IOException {
+        SortedMap<String, FileTime> times = new TreeMap<>();
+        try (Stream<Path> files = Files.list(place)) {
+            for (Path file : files.toList()) {
+                times.put(file.getFileName().toString(), Files.getLastModifiedTime(file));
+            }
+        }
+        return times;
+    }
+
+    @Test
+    void aRunGivesWhatTheProtocolGives() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.vcl(), 3);
+        SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
+        ScoreMatrix expected;
+        try (Compute compute = Compute.on(1)) {
+            var learner = ((Variational) run.experiment().method())
+                    .learner(Plan.shape(run.experiment(), SmallRuns.stream()), new Likelihood.Categorical(), compute);
+            Protocol.Listener listener = new Protocol.Listener() {
+                @Override
+                public void epoch(int task, EpochReport report) {}
+
+                @Override
+                public void learned(int task, ScoreMatrix so) {}
+            };
+            expected = Protocol.run(learner, SmallRuns.stream(), Protocol.Reach.FUTURE, Rng.of(3), listener);
+        }
+        RunResult result = RunResult.read(run.directory(directory));
+        assertThat(result.done()).isTrue();
+        assertThat(result.scores()).isEqualTo(expected);
+        assertThat(result.flips().rows()).hasSize(SmallRuns.TASKS);
+        assertThat(result.forwardTransfer()).isBetween(-1.0, 1.0);
+    }
+
+    @Test
+    void whatIsDoneIsLeftAlone() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.point(), 0);
+        SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
+        SortedMap<String, FileTime> before = times(run.directory(directory));
+        assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
+                .isEqualTo(Outcome.KEPT);
+        assertThat(times(run.directory(directory))).isEqualTo(before);
+    }
+
+    @Test
+    void theNameDoesNotEnterTheHashButAllElseDoes() {
+        Run run = SmallRuns.run(SmallRuns.vcl(), 0);
+        Experiment experiment = run.experiment();
+        Run renamed = new Run(
+                new Experiment(
+                        "other",
+                        experiment.stream(),
+                        experiment.hidden(),
+                        experiment.activation(),
+                        experiment.method()),
+                0,
+                run.data(),
+                run.future(),
+                run.version());
+        assertThat(renamed.hash()).isEqualTo(run.hash());
+        SortedMap<String, String> changed = new TreeMap<>(run.data());
+        changed.put("digits.csv", "0");
+        assertThat(Stream.of(
+                                SmallRuns.run(SmallRuns.point(), 0),
+                                new Run(experiment, 0, changed, run.future(), run.version()),
+                                new Run(experiment, 0, run.data(), false, run.version()),
+                                new Run(experiment, 0, run.data(), run.future(), "next"))
+                        .map(Run::hash))
+                .doesNotContain(run.hash())
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void twoAtATimeAreNotLetIn() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.point(), 0);
+        AtomicInteger tries = new AtomicInteger();
+        RunListener intruder = new RunListener() {
+            @Override
+            public void epoch(Run same, int task, EpochReport report) {
+                try {
+                    assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
+                            .isEqualTo(Outcome.BUSY);
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+                tries.incrementAndGet();
+            }
+        };
+        assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, intruder)).isEqualTo(Outcome.DONE);
+        assertThat(tries.get()).isGreaterThan(2);
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenIsReported() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "");
+        Run run = SmallRuns.run(SmallRuns.point(), 0);
+        assertThatThrownBy(() -> SmallRuns.go(file, run, RunOptions.USUAL, RunListener.NONE))
+                .isInstanceOf(Unsaved.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void whatWasSavedBeforeADiskFailedIsWhole() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.point(), 0);
+        Path healthy = directory.resolve("healthy");
+        SmallRuns.go(healthy, run, RunOptions.USUAL, RunListener.NONE);
+        Path ailing = directory.resolve("ailing");
+        Path inTheWay = run.directory(ailing).resolve("state-2.safetensors").resolve("full");
+        Files.createDirectories(inTheWay);
+        assertThatThrownBy(() -> SmallRuns.go(ailing, run, RunOptions.USUAL, RunListener.NONE))
+                .isInstanceOf(Unsaved.class)
+                .hasMessageContaining("is whole");
+        assertThat(RunResult.read(run.directory(ailing)).scores().tasks()).isEqualTo(1);
+        Files.delete(inTheWay);
+        Files.delete(inTheWay.resolveSibling(""));
+        SmallRuns.go(ailing, run, RunOptions.USUAL, RunListener.NONE);
+        assertThat(SmallRuns.left(run.directory(ailing))).isEqualTo(SmallRuns.left(run.directory(healthy)));
+    }
+
+    @Test
+    void otherKernelsDoNotGoOnWithARun() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.point(), 0);
+        SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE, () -> true);
+        Path record = run.directory(directory).resolve("run.json");
+        Files.writeString(
+                record, Files.readString(record).replaceAll("\"kernels\" : \"[^\"]*\"", "\"kernels\" : \"x\""));
+        assertThatThrownBy(() -> SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
+                .isInstanceOf(BadRun.class)
+                .hasMessageContaining("kernels");
+    }
+
+    @Test
+    void allStatesAreKeptWhenAskedFor() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.vcl(), 0);
+        SmallRuns.go(directory, run, RunOptions.USUAL.withKeepStates(true), RunListener.NONE);
+        assertThat(SmallRuns.left(run.directory(directory)).keySet())
+                .containsExactly(
+                        "lock",
+                        "metrics.jsonl",
+                        "progress.json",
+                        "run.json",
+                        "state-1.safetensors",
+                        "state-2.safetensors");
+    }
+
+    @Test
+    void resultsAreFoundWhereverTheirDirectoriesAreCopied() throws IOException {
+        for (long seed : List.of(4L, 2L)) {
+            SmallRuns.go(
+                    directory.resolve("a"), SmallRuns.run(SmallRuns.point(), seed), RunOptions.USUAL, RunListener.NONE);
+        }
+        SmallRuns.go(directory.resolve("b"), SmallRuns.run(SmallRuns.point(), 2), RunOptions.USUAL, RunListener.NONE);
+        SmallRuns.go(directory.resolve("b"), SmallRuns.run(SmallRuns.point(), 9), RunOptions.USUAL, RunListener.NONE);
+        List<Results> results = Results.of(RunResult.find(List.of(directory)));
+        assertThat(results).hasSize(1);
+        assertThat(results.get(0).seeds()).containsExactly(2L, 4L, 9L);
+    }
+}

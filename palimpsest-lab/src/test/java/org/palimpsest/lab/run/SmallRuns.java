@@ -1,0 +1,112 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.palimpsest.data.Digits;
+import org.palimpsest.data.Sha256;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Memory;
+import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Point;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Start;
+import org.palimpsest.learner.Stopping;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Task;
+import org.palimpsest.task.TaskStream;
+
+/** Runs that take a moment, and what they leave behind. */
+final class SmallRuns {
+    static final int TASKS = 2;
+    static final RunOptions EVERY_STEP = RunOptions.USUAL.withEvery(Duration.ZERO);
+    static final RunOptions EVERY_TASK = RunOptions.USUAL.withEvery(Duration.ofDays(1));
+    private static final BooleanSupplier NEVER = () -> false;
+    private static final int ROWS = 48;
+    private static final List<Task> STREAM = TaskStream.permuted(
+            Digits.train().select(IntStream.range(0, ROWS).toArray()),
+            Digits.test().select(IntStream.range(0, ROWS).toArray()),
+            Digits.labels(),
+            TASKS,
+            false,
+            Rng.of(0));
+
+    private SmallRuns() {}
+
+    static List<Task> stream() {
+        return STREAM;
+    }
+
+    /** With two phases, early stopping, and an optimizer that remembers: everything that a checkpoint must hold. */
+    static Method vcl() {
+        Schooling schooling = Schooling.of(Adam.DEFAULT.withLearningRate(0.01), 3, 24)
+                .with(Memory.KEEP)
+                .with(new Stopping.OnValidation(0.1, 1));
+        return new Variational(
+                Start.MAXIMUM_LIKELIHOOD_FIRST,
+                new Initial(new Initial.Means.He(), -3),
+                1,
+                new Estimator.LocalReparameterization(1),
+                new Metric.GaussianFisher(),
+                schooling,
+                new Averaging.MonteCarlo(3));
+    }
+
+    static Method point() {
+        return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 3, 24));
+    }
+
+    static Run run(Method method, long seed) {
+        Experiment experiment = new Experiment(
+                "small", new StreamSpec.Permuted("digits", TASKS, false, 0), List.of(9), Activation.RELU, method);
+        SortedMap<String, String> data = new TreeMap<>();
+        data.put("digits.csv", Digits.SHA256);
+        return new Run(experiment, seed, data, true, "test");
+    }
+
+    static Outcome go(Path root, Run run, RunOptions options, RunListener listener) throws IOException {
+        return go(root, run, options, listener, NEVER);
+    }
+
+    static Outcome go(Path root, Run run, RunOptions options, RunListener listener, BooleanSupplier stop)
+            throws IOException {
+        try (Compute compute = Compute.on(1)) {
+            return new Runner(root, options, listener, stop).run(run, STREAM, compute);
+        }
+    }
+
+    /** What a run left, without what only a clock decides: names and contents of all files. */
+    static SortedMap<String, String> left(Path directory) {
+        SortedMap<String, String> all = new TreeMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                all.put(name, name.endsWith(".safetensors") ? Sha256.of(file) : timeless(Files.readString(file)));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return all;
+    }
+
+    private static String timeless(String text) {
+        return text.replaceAll("\"(seconds|metrics)\" ?: ?[0-9.E-]+", "").replaceAll("\"started\" : \"[^\"]*\"", "");
+    }
+}

@@ -1,0 +1,103 @@
+package org.palimpsest.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.learner.Divergence;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Point;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.optimizer.Sgd;
+
+final class SweepTest {
+    @TempDir
+    Path directory;
+
+    private static List<Sweep.Item> items() {
+        List<Sweep.Item> items = new ArrayList<>();
+        for (long seed = 0; seed < 3; seed++) {
+            items.add(new Sweep.Item(SmallRuns.run(SmallRuns.vcl(), seed), SmallRuns.stream()));
+            items.add(new Sweep.Item(SmallRuns.run(SmallRuns.point(), seed), SmallRuns.stream()));
+        }
+        return items;
+    }
+
+    private Runner runner(String name) {
+        return new Runner(directory.resolve(name), RunOptions.USUAL, RunListener.NONE, () -> false);
+    }
+
+    @Test
+    void oneJobAndTwoGiveTheSameBytes() throws InterruptedException {
+        Runner one = runner("one");
+        Runner two = runner("two");
+        assertThat(new Sweep(1, 2).run(items(), one)).allMatch(end -> end.outcome() == Outcome.DONE);
+        assertThat(new Sweep(2, 1).run(items(), two)).allMatch(end -> end.outcome() == Outcome.DONE);
+        for (Sweep.Item item : items()) {
+            var left = SmallRuns.left(item.run().directory(one.root()));
+            var right = SmallRuns.left(item.run().directory(two.root()));
+            left.remove("run.json"); // tells the number of threads
+            right.remove("run.json");
+            assertThat(left).isEqualTo(right).isNotEmpty();
+        }
+    }
+
+    @Test
+    void oneThatFailsDoesNotStopTheOthers() throws InterruptedException {
+        Point diverging = new Point(new Initial.Means.He(), Schooling.of(new Sgd(1e30), 3, 24));
+        List<Sweep.Item> items = new ArrayList<>(items());
+        items.add(0, new Sweep.Item(SmallRuns.run(diverging, 0), SmallRuns.stream()));
+        List<Sweep.End> ends = new Sweep(2, 1).run(items, runner("some"));
+        assertThat(ends.get(0).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(ends.get(0).why()).containsInstanceOf(Divergence.class);
+        assertThat(ends.subList(1, ends.size())).allMatch(end -> end.outcome() == Outcome.DONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 20})
+    void shardsCoverAllOnce(int n) {
+        List<Integer> all = IntStream.range(0, 11).boxed().toList();
+        List<Integer> covered = new ArrayList<>();
+        for (int i = 1; i <= n; i++) {
+            covered.addAll(Shard.parse(i + "/" + n).of(all));
+        }
+        assertThat(covered).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0/2", "3/2", "1", "a/b", "1/0", "-1/2", ""})
+    void aShardThatCannotBeIsRefused(String text) {
+        assertThatThrownBy(() -> Shard.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("i/n");
+    }
+
+    @Test
+    void runsGetAProcessorEachOrShareThem() {
+        assertThat(Sweep.of(1, 8)).isEqualTo(new Sweep(1, 8));
+        assertThat(Sweep.of(3, 8)).isEqualTo(new Sweep(3, 2));
+        assertThat(Sweep.of(20, 8)).isEqualTo(new Sweep(8, 1));
+        assertThat(Sweep.of(0, 8)).isEqualTo(new Sweep(1, 8));
+    }
+
+    @Test
+    void effortGrowsToItsTotal() {
+        Run run = SmallRuns.run(SmallRuns.vcl(), 0);
+        Effort effort = Effort.of(run.experiment(), SmallRuns.stream(), false);
+        double before = 0;
+        for (int t = 0; t < SmallRuns.TASKS; t++) {
+            assertThat(effort.trained(t, 0)).isEqualTo(before);
+            assertThat(effort.trained(t, 1)).isGreaterThan(before);
+            before = effort.tested(t, t);
+            assertThat(before).isGreaterThan(effort.trained(t, 1));
+        }
+        assertThat(effort.total()).isEqualTo(before);
+    }
+}
