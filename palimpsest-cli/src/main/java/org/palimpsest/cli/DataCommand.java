@@ -15,16 +15,16 @@ import picocli.CommandLine.Spec;
             "See, fetch, check and add data sets.",
             "",
             "Known sets are fetched when a command first needs them; 'get' does it beforehand, for instance before the"
-                    + " network is gone. They are kept under ~/.local/share/palimpsest, or XDG_DATA_HOME/palimpsest, or"
-                    + " where PALIMPSEST_DATA says, and every file is compared with its known SHA-256."
+                    + " network is gone. Every file is compared with its known SHA-256. 'list' tells where they are"
+                    + " kept; set PALIMPSEST_DATA to keep them elsewhere."
         },
         footer = {
             "",
             "Examples:",
             "  palimpsest data list",
             "  palimpsest data get mnist fashion-mnist",
-            "  palimpsest data add mnist ~/Downloads/mnist    files that you have already",
-            "  palimpsest data add iris ~/iris                your own: train.csv in that directory",
+            "  palimpsest data add mnist ~/Downloads/mnist   files that you have already",
+            "  palimpsest data add iris ~/iris               your own, from train.csv there",
         })
 final class DataCommand implements Callable<Integer> {
     @Spec

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.BadData;
 import org.palimpsest.lab.data.Unwritable;
+import org.palimpsest.lab.run.BadRun;
 import org.palimpsest.lab.text.Nearest;
 import org.palimpsest.learner.Divergence;
+import org.palimpsest.store.BadFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -63,6 +65,9 @@ final class Failures {
         }
         if (e instanceof Unwritable) {
             return ExitCode.RESOURCE;
+        }
+        if (e instanceof BadRun || e instanceof BadFile) {
+            return ExitCode.MODEL;
         }
         if (e instanceof IOException) {
             return ExitCode.DATA;

@@ -31,16 +31,12 @@ record RunEnds(List<Sweep.End> ends, Path root) {
             out.println("written  " + csv);
         }
         if (!done.isEmpty()) {
-            Sweep.End last = done.get(done.size() - 1);
             long seeds = ends.stream().map(end -> end.run().seed()).distinct().count();
             out.println();
             out.println(
                     seeds < 2
                             ? "Next: the same command with --seeds 3, for means with their uncertainty."
-                            : "Next: palimpsest compare "
-                                    + root.resolve(root.relativize(last.run().directory(root))
-                                            .getName(0))
-                                    + " ANOTHER, to compare with runs of another method.");
+                            : "Next: 'palimpsest compare " + root + "' sets all experiments there side by side.");
         }
     }
 

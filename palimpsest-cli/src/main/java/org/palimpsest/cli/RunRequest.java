@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Datasets;
@@ -72,31 +69,40 @@ record RunRequest(
         return what.endsWith(".json") ? List.of(RunRecord.read(Path.of(what)).seed()) : List.of(0L);
     }
 
+    /** An experiment, its data and its tasks. */
+    private record Ready(Experiment experiment, Datasets set, List<Task> stream) {}
+
     /** The runs, seed by seed, with their tasks; data that are missing are fetched. */
     List<Sweep.Item> items(List<Experiment> experiments, DataStore store, Progress progress) throws IOException {
-        Map<String, Datasets> sets = new HashMap<>();
-        Map<StreamSpec, List<Task>> streams = new HashMap<>();
-        List<Sweep.Item> items = new ArrayList<>();
-        List<Long> used = usedSeeds();
+        List<Ready> all = new ArrayList<>();
         for (Experiment experiment : experiments) {
-            StreamSpec stream = experiment.stream();
-            Datasets set = sets.get(stream.dataset());
-            if (set == null) {
-                set = store.load(stream.dataset(), progress);
-                sets.put(stream.dataset(), set);
-            }
-            List<Task> tasks = streams.get(stream);
-            if (tasks == null) {
-                tasks = Streams.build(stream, set);
-                streams.put(stream, tasks);
-            }
-            for (long seed : used) {
-                Run run = new Run(experiment, seed, set.hashes(), future, Main.Version.number());
-                items.add(new Sweep.Item(run, tasks));
+            all.add(ready(experiment, all, store, progress));
+        }
+        List<Sweep.Item> items = new ArrayList<>();
+        for (long seed : usedSeeds()) {
+            for (Ready ready : all) {
+                Run run = new Run(ready.experiment(), seed, ready.set().hashes(), future, Main.Version.number());
+                items.add(new Sweep.Item(run, ready.stream()));
             }
         }
-        // Seed by seed, so that a sweep that is cut short has every method for some seeds.
-        items.sort(Comparator.comparingInt(item -> used.indexOf(item.run().seed())));
         return items;
+    }
+
+    /** Shares data and tasks with the experiments before, where they are the same. */
+    private static Ready ready(Experiment experiment, List<Ready> before, DataStore store, Progress progress)
+            throws IOException {
+        StreamSpec stream = experiment.stream();
+        for (Ready other : before) {
+            if (other.experiment().stream().equals(stream)) {
+                return new Ready(experiment, other.set(), other.stream());
+            }
+        }
+        for (Ready other : before) {
+            if (other.experiment().stream().dataset().equals(stream.dataset())) {
+                return new Ready(experiment, other.set(), Streams.build(stream, other.set()));
+            }
+        }
+        Datasets set = store.load(stream.dataset(), progress);
+        return new Ready(experiment, set, Streams.build(stream, set));
     }
 }

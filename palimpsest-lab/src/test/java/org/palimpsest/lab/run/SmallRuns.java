@@ -38,7 +38,6 @@ final class SmallRuns {
     static final int TASKS = 2;
     static final RunOptions EVERY_STEP = RunOptions.USUAL.withEvery(Duration.ZERO);
     static final RunOptions EVERY_TASK = RunOptions.USUAL.withEvery(Duration.ofDays(1));
-    private static final BooleanSupplier NEVER = () -> false;
     private static final int ROWS = 48;
     private static final List<Task> STREAM = TaskStream.permuted(
             Digits.train().select(IntStream.range(0, ROWS).toArray()),
@@ -82,7 +81,7 @@ final class SmallRuns {
     }
 
     static Outcome go(Path root, Run run, RunOptions options, RunListener listener) throws IOException {
-        return go(root, run, options, listener, NEVER);
+        return go(root, run, options, listener, () -> false);
     }
 
     static Outcome go(Path root, Run run, RunOptions options, RunListener listener, BooleanSupplier stop)

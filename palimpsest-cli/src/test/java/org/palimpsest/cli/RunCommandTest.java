@@ -1,0 +1,161 @@
+package org.palimpsest.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code palimpsest run} and {@code compare} on the digits that come with the program. */
+final class RunCommandTest {
+    private static final String[] QUICK = {
+        "run", "split-digits", "--set", "training.epochs=2", "--set", "network.hidden=[9]", "--seeds", "2"
+    };
+
+    @TempDir
+    Path directory;
+
+    private record Said(int code, String out, String err) {}
+
+    private static Said say(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Main.commandLine();
+        line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return new Said(line.execute(args), out.toString(), err.toString());
+    }
+
+    private Said quick(String... more) {
+        List<String> args = new ArrayList<>(List.of(QUICK));
+        args.addAll(List.of("--out", directory.resolve("runs").toString()));
+        args.addAll(List.of(more));
+        return say(args.toArray(String[]::new));
+    }
+
+    private static JsonNode json(Said said) {
+        return JsonMapper.shared().readTree(said.out());
+    }
+
+    @Test
+    void printsTablesThenKeepsWhatIsDone() {
+        Said first = quick();
+        assertThat(first.code()).as(first.err()).isEqualTo(ExitCode.OK);
+        assertThat(first.out())
+                .contains("5 tasks, 2 seeds (0, 1)", "8/9", "average accuracy, %", " ± ", "forgetting", "Brier")
+                .contains("written  " + directory.resolve("runs"))
+                .contains("Next:");
+        Said second = quick();
+        assertThat(second.err()).contains("kept");
+        assertThat(second.out().replace("written", "kept   "))
+                .isEqualTo(first.out().replace("written", "kept   "));
+    }
+
+    @Test
+    void jsonIsOneDocumentAndCsvALineForEachScore() throws IOException {
+        Path csv = directory.resolve("scores.csv");
+        Said said = quick("--method", "vcl,fine-tuning", "--json", "--csv", csv.toString());
+        JsonNode document = json(said);
+        assertThat(document.path("schema").asString()).isEqualTo("palimpsest-results/1");
+        assertThat(document.path("experiments").size()).isEqualTo(2);
+        JsonNode experiment = document.path("experiments").get(0);
+        assertThat(experiment.path("seeds").size()).isEqualTo(2);
+        assertThat(experiment
+                        .path("summary")
+                        .path("averageAccuracy")
+                        .path("mean")
+                        .asDouble())
+                .isBetween(0.3, 1.0);
+        assertThat(experiment.path("summary").path("forwardTransfer").isNull()).isTrue();
+        assertThat(experiment.path("runs").get(1).path("scores").get(4).size()).isEqualTo(5);
+        assertThat(document.path("versusFirst").get(0).path("pairs").asInt()).isEqualTo(2);
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines.get(0)).startsWith("experiment,hash,seed,after,on,task,size,accuracy,nll,brier,ece");
+        assertThat(lines).hasSize(1 + 2 * 2 * 15);
+    }
+
+    @Test
+    void aRunIsRepeatedFromItsRecord() throws IOException {
+        quick("--method", "vcl+gng");
+        Path record;
+        try (var files = Files.walk(directory.resolve("runs"))) {
+            record = files.filter(file -> file.endsWith("seed-1/run.json"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Path again = directory.resolve("again");
+        Said said = say("run", record.toString(), "--out", again.toString());
+        assertThat(said.code()).as(said.err()).isEqualTo(ExitCode.OK);
+        Path state = Path.of("state-5.safetensors");
+        Path place = again.resolve(directory.resolve("runs").relativize(record.resolveSibling("")));
+        assertThat(place.resolve(state)).hasSameBinaryContentAs(record.resolveSibling(state));
+    }
+
+    @Test
+    void aDryRunWritesNothing() throws IOException {
+        Said said = quick("--dry-run");
+        assertThat(said.code()).isEqualTo(ExitCode.OK);
+        assertThat(said.out())
+                .contains("[training]", "epochs = 2", "parameters", "memory", "time", "seed-1", "2 runs")
+                .contains("Nothing was written");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void shardsTogetherAreTheWhole() {
+        assertThat(json(quick("--shard", "1/2", "--json"))
+                        .path("experiments")
+                        .get(0)
+                        .path("seeds")
+                        .toString())
+                .isEqualTo("[0]");
+        assertThat(json(quick("--shard", "2/2", "--json"))
+                        .path("experiments")
+                        .get(0)
+                        .path("seeds")
+                        .toString())
+                .isEqualTo("[1]");
+        assertThat(quick().err()).contains("seed 0: was done before", "seed 1: was done before");
+    }
+
+    @Test
+    void comparesAndChecks() {
+        quick("--method", "vcl,fine-tuning");
+        String runs = directory.resolve("runs").toString();
+        Said said = say("compare", runs);
+        assertThat(said.code()).isEqualTo(ExitCode.OK);
+        assertThat(said.out()).contains("paired by seed", "split-digits vcl", "split-digits fine-tuning", "wins");
+        assertThat(say("compare", runs, "--fail-under", "1").code()).isEqualTo(ExitCode.OK);
+        Said failed = say("compare", runs, "--fail-under", "100.5", "--json");
+        assertThat(failed.code()).isEqualTo(ExitCode.CHECK_FAILED);
+        assertThat(failed.err()).contains("under 100.5 %");
+        assertThat(json(failed).path("experiments").size()).isEqualTo(2);
+    }
+
+    @Test
+    void whatCannotBeIsRefusedBeforeAnythingRuns() throws IOException {
+        assertThat(say("run", "split-digitz").err()).contains("did you mean 'split-digits'");
+        assertThat(quick("--method", "vlc").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(quick("--shard", "3/2").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(quick("--seed", "1").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(quick("--jobs", "-1").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(say("compare", directory.toString()).code()).isEqualTo(ExitCode.DATA);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenIsReported() throws IOException {
+        Files.writeString(directory.resolve("runs"), "a file");
+        Said said = quick();
+        assertThat(said.code()).isEqualTo(ExitCode.RESOURCE);
+        assertThat(said.err()).contains("cannot write to", "--out");
+    }
+}
