@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  palimpsest compare runs                                  everything under runs",
+            "  palimpsest compare runs                           everything under runs",
             "  palimpsest compare runs/split-mnist-vcl runs/split-mnist-vcl+gng",
-            "  palimpsest compare runs --fail-under 97 --json           for scripts: exit code 1 below 97 %",
+            "  palimpsest compare runs --fail-under 97 --json    exit code 1 below 97 %%",
         })
 final class CompareCommand implements Callable<Integer> {
     @Spec

@@ -2,6 +2,7 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,11 +42,11 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  palimpsest run split-digits                           a first run, offline, in seconds",
+            "  palimpsest run split-digits                 a first run, offline, in seconds",
             "  palimpsest run split-mnist --method vcl+gng --seeds 3",
-            "  palimpsest run split-mnist --method vcl,vcl+gng,fine-tuning --seeds 5 --csv scores.csv",
+            "  palimpsest run split-mnist --method vcl,vcl+gng --seeds 5 --csv scores.csv",
             "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
-            "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again     repeat a run",
+            "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again   repeats a run",
             "",
             "Many machines: give the i-th of n the same command with --shard i/n, then copy their directories together.",
             "Exit codes: 0 done, 1 diverged, 2 wrong command or specification, 3 data, 4 a damaged run, 5 disk, memory"
@@ -147,6 +148,9 @@ final class RunCommand implements Callable<Integer> {
         ProgressLine line = ProgressLine.standard();
         if (jobs < 0 || threads < 0 || seeds.count < 0) {
             throw new ParameterException(spec.commandLine(), "--seeds, --jobs and --threads must be >= 1");
+        }
+        if (csv != null && !Files.isDirectory(csv.toAbsolutePath().resolveSibling(""))) {
+            throw new ParameterException(spec.commandLine(), "--csv: there is no directory for " + csv);
         }
         Shard part = shard == null ? Shard.ALL : Shard.parse(shard);
         RunRequest request = new RunRequest(what, Optional.ofNullable(recipe), methods, settings, seeds.all(), future);

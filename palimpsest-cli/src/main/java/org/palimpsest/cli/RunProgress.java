@@ -21,7 +21,7 @@ final class RunProgress implements RunListener {
     private static final class Mark {
         private final Effort effort;
         private final int tasks;
-        private double before = -1;
+        private boolean begun;
         private double done;
         private String where = "";
 
@@ -34,6 +34,7 @@ final class RunProgress implements RunListener {
     private final PrintWriter err;
     private final ProgressLine line;
     private final Map<Run, Mark> marks = new HashMap<>();
+    private final Pace pace = new Pace();
     private final long start = System.nanoTime();
     private volatile long next;
     private int ended;
@@ -55,12 +56,11 @@ final class RunProgress implements RunListener {
     public synchronized void began(Run run, int task, double part) {
         Mark mark = mark(run);
         mark.done = mark.effort.trained(task, part);
-        if (mark.before < 0) {
-            mark.before = mark.done;
-            if (mark.before > 0) {
-                say(label(run) + ": goes on in task " + (task + 1) + " of " + mark.tasks);
-            }
+        if (!mark.begun && mark.done > 0) {
+            pace.skip(mark.done);
+            say(label(run) + ": goes on in task " + (task + 1) + " of " + mark.tasks);
         }
+        mark.begun = true;
         mark.where = "task " + (task + 1) + "/" + mark.tasks;
     }
 
@@ -110,15 +110,21 @@ final class RunProgress implements RunListener {
                 say(label(run) + ": done");
             }
             case KEPT -> {
-                mark.before = mark.effort.total();
-                mark.done = mark.before;
+                leave(mark);
                 say(label(run) + ": was done before; kept");
             }
-            case BUSY -> say(label(run) + ": another process is at it");
-            case STOPPED, FAILED -> {
-                return; // told at the end, with what to do
+            case BUSY -> {
+                leave(mark);
+                say(label(run) + ": another process is at it");
             }
+            case STOPPED, FAILED -> leave(mark); // told at the end, with what to do
         }
+    }
+
+    /** What is left of a run is not ours to do. */
+    private void leave(Mark mark) {
+        pace.skip(mark.effort.total() - mark.done);
+        mark.done = mark.effort.total();
     }
 
     private Mark mark(Run run) {
@@ -132,16 +138,12 @@ final class RunProgress implements RunListener {
     private void show(Run run, Mark at) {
         double total = 0;
         double done = 0;
-        double before = 0;
         for (Mark mark : marks.values()) {
             total += mark.effort.total();
             done += mark.done;
-            before += Math.max(0, mark.before);
         }
-        double seconds = (System.nanoTime() - start) / 1e9;
-        String left = done > before && seconds > 2
-                ? ", about " + Duration.of(seconds * (total - done) / (done - before)) + " left"
-                : "";
+        double seconds = pace.left((System.nanoTime() - start) / 1e9, done, total);
+        String left = Double.isNaN(seconds) ? "" : ", about " + Duration.of(seconds) + " left";
         String runs = marks.size() > 1 ? ", " + ended + " of " + marks.size() + " runs done" : "";
         line.show(String.format(Locale.ROOT, "%2.0f %%%s%s; ", 100 * done / total, left, runs)
                 + (marks.size() > 1 ? label(run) + ", " : "")

@@ -55,7 +55,7 @@ record RunRequest(
         if (methods.isEmpty()) {
             all.add(Specs.resolve(name, recipe, Optional.empty(), settings));
         }
-        for (String method : methods) {
+        for (String method : methods.stream().distinct().toList()) {
             all.add(Specs.resolve(name, recipe, Optional.of(method), settings));
         }
         return all;

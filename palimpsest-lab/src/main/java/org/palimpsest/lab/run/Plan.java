@@ -41,9 +41,9 @@ public record Plan(Mlp network, long parameters, long bytes) {
                 stream.stream().mapToInt(t -> t.lesson().data().size()).max().orElse(1));
         long widths = network.inputs()
                 + network.hidden().stream().mapToLong(Integer::longValue).sum();
-        long rows = 4L * batch * widths * 6;
+        long batches = 4L * batch * widths * 6;
         long weights = 4L * network.size() * (ARRAYS + samples);
-        return new Plan(network, (beliefs ? 2L : 1L) * network.size(), weights + rows + data * network.inputs());
+        return new Plan(network, (beliefs ? 2L : 1L) * network.size(), weights + batches + data * network.inputs());
     }
 
     /** The network of an experiment before its heads, which come with the tasks. */

@@ -1,0 +1,29 @@
+package org.palimpsest.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+final class PaceTest {
+    @Test
+    void aSteadySpeedIsFoundAndASlowStartForgotten() {
+        Pace pace = new Pace();
+        assertThat(pace.left(1, 1, 1000)).isNaN();
+        double done = 1;
+        double left = Double.NaN;
+        for (int second = 10; second <= 80; second++) {
+            done += 10;
+            left = pace.left(second, done, 1000);
+        }
+        assertThat(left).isCloseTo((1000 - done) / 10, within(0.5));
+    }
+
+    @Test
+    void whatWasDoneBeforeIsNoSpeed() {
+        Pace pace = new Pace();
+        pace.skip(900);
+        assertThat(pace.left(10, 900, 1000)).isNaN();
+        assertThat(pace.left(10, 910, 1000)).isCloseTo(90, within(1e-9));
+    }
+}
