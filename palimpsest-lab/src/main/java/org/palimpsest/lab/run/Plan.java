@@ -3,6 +3,7 @@ package org.palimpsest.lab.run;
 import java.util.List;
 import java.util.TreeMap;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Variational;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
@@ -26,8 +27,9 @@ public record Plan(Mlp network, long parameters, long bytes) {
         long data = 0;
         for (Task task : stream) {
             heads.merge(task.head(), task.lesson().data().targets().width(), Math::max);
-            data = Math.max(
-                    data, (long) task.lesson().data().size() + task.test().size());
+            long rows = (long) task.lesson().data().size() + task.test().size();
+            // Tasks that differ in the order of inputs alone share their rows.
+            data = experiment.stream() instanceof StreamSpec.Permuted ? Math.max(data, rows) : data + rows;
         }
         for (int width : heads.values()) {
             network = network.withHead(width);
