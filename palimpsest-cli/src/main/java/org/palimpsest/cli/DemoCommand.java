@@ -18,6 +18,7 @@ import org.palimpsest.task.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code palimpsest demo}. */
@@ -61,6 +62,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (picture != null && !Files.isDirectory(picture.toAbsolutePath().resolveSibling(""))) {
+            throw new ParameterException(spec.commandLine(), "--picture: there is no directory for " + picture);
+        }
         List<Task> stream = Demo.stream();
         ProgressLine line = ProgressLine.standard();
         long start = System.nanoTime();

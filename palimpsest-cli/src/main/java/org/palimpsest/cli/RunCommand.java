@@ -87,13 +87,13 @@ final class RunCommand implements Callable<Integer> {
     /** Seeds, in one of two ways. */
     static final class Seeds {
         @Option(names = "--seeds", paramLabel = "N", description = "How many seeds: 0 to N-1 (default: 1).")
-        private int count;
+        private @Nullable Integer count;
 
         @Option(names = "--seed", paramLabel = "K", split = ",", description = "Which seeds, with commas between.")
         private List<Long> chosen = new ArrayList<>();
 
         List<Long> all() {
-            return count > 0 ? LongStream.range(0, count).boxed().toList() : chosen;
+            return count != null ? LongStream.range(0, count).boxed().toList() : chosen;
         }
     }
 
@@ -109,13 +109,13 @@ final class RunCommand implements Callable<Integer> {
             names = "--jobs",
             paramLabel = "N",
             description = "How many runs at a time (default: one on each processor). Changes no result by one bit.")
-    private int jobs;
+    private @Nullable Integer jobs;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
             description = "How many threads each (default: what the processors allow). Changes no result by one bit.")
-    private int threads;
+    private @Nullable Integer threads;
 
     @Option(names = "--shard", paramLabel = "I/N", description = "Only every N-th run, from the I-th, from 1.")
     private @Nullable String shard;
@@ -146,9 +146,9 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         ProgressLine line = ProgressLine.standard();
-        if (jobs < 0 || threads < 0 || seeds.count < 0) {
-            throw new ParameterException(spec.commandLine(), "--seeds, --jobs and --threads must be >= 1");
-        }
+        atLeastOne("--seeds", seeds.count);
+        atLeastOne("--jobs", jobs);
+        atLeastOne("--threads", threads);
         if (csv != null && !Files.isDirectory(csv.toAbsolutePath().resolveSibling(""))) {
             throw new ParameterException(spec.commandLine(), "--csv: there is no directory for " + csv);
         }
@@ -183,9 +183,9 @@ final class RunCommand implements Callable<Integer> {
             pending += runner.isDone(item.run()) ? 0 : 1;
         }
         int processors = Runtime.getRuntime().availableProcessors();
-        Sweep usual = Sweep.of(pending, threads > 0 ? Math.max(1, processors / threads) : processors);
-        int atATime = jobs > 0 ? jobs : usual.jobs();
-        return new Sweep(atATime, threads > 0 ? threads : Math.max(1, processors / atATime));
+        Sweep usual = Sweep.of(pending, threads != null ? Math.max(1, processors / threads) : processors);
+        int atATime = jobs != null ? jobs : usual.jobs();
+        return new Sweep(atATime, threads != null ? threads : Math.max(1, processors / atATime));
     }
 
     private int report(List<Sweep.End> ends) throws IOException {
@@ -214,5 +214,11 @@ final class RunCommand implements Callable<Integer> {
         print.flush();
         told.troubles(spec.commandLine().getErr());
         return told.exitCode();
+    }
+
+    private void atLeastOne(String option, @Nullable Integer value) {
+        if (value != null && value < 1) {
+            throw new ParameterException(spec.commandLine(), option + " must be >= 1, was " + value);
+        }
     }
 }

@@ -46,6 +46,16 @@ final class RunCommandTest {
     }
 
     @Test
+    void aNumberBelowOneIsRefusedBeforeAnythingRuns() {
+        for (String option : List.of("--seeds", "--jobs", "--threads")) {
+            Said said = say("run", "split-digits", option, "0", "--out", directory.toString());
+            assertThat(said.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(said.err()).contains(option + " must be >= 1, was 0");
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
     void printsTablesThenKeepsWhatIsDone() {
         Said first = quick();
         assertThat(first.code()).as(first.err()).isEqualTo(ExitCode.OK);
