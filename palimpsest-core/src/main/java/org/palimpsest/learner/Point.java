@@ -5,15 +5,27 @@ import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 
 /**
- * A method that learns single weights, not beliefs, as a value.
+ * A method that learns single weights, not beliefs, as a value: independent choices, each of which goes with every
+ * other.
  *
  * @param means how the first weights, and those of a new head, are drawn
+ * @param importance what protects the tasks before
  * @param schooling the steps of a task
  */
-public record Point(Initial.Means means, Schooling schooling) implements Method {
+public record Point(Initial.Means means, Importance importance, Schooling schooling) implements Method {
+    /** Fine-tuning: nothing protects the tasks before. */
+    public Point(Initial.Means means, Schooling schooling) {
+        this(means, new Importance.None(), schooling);
+    }
+
+    /** The same method with another protection. */
+    public Point with(Importance other) {
+        return new Point(means, other, schooling);
+    }
+
     @Override
     public Point with(Schooling other) {
-        return new Point(means, other);
+        return new Point(means, importance, other);
     }
 
     @Override

@@ -49,6 +49,9 @@ public final class QuadraticPenalty {
                         + "; training may have diverged, or the strength may be too large");
             }
             any |= weight[i] != 0;
+            if (weight[i] == 0) {
+                this.anchor[i] = 0f; // means nothing, and must not tell equal penalties apart
+            }
         }
         zero = !any;
     }
@@ -75,7 +78,7 @@ public final class QuadraticPenalty {
         return weight.clone();
     }
 
-    /** A copy of a. */
+    /** A copy of a; zero where w is. */
     public float[] anchor() {
         return anchor.clone();
     }
@@ -104,8 +107,10 @@ public final class QuadraticPenalty {
             double sum = w1 + w2;
             double away = (double) anchor[i] - other.anchor[i];
             w[i] = (float) sum;
-            a[i] = sum == 0 ? other.anchor[i] : (float) ((w1 * anchor[i] + w2 * other.anchor[i]) / sum);
-            c += sum == 0 ? 0 : 0.5 * (w1 / sum) * w2 * away * away;
+            if (sum > 0) {
+                a[i] = (float) ((w1 * anchor[i] + w2 * other.anchor[i]) / sum);
+                c += 0.5 * (w1 / sum) * w2 * away * away;
+            }
         }
         return new QuadraticPenalty(w, a, c);
     }

@@ -18,6 +18,7 @@ import org.palimpsest.math.Team;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
@@ -34,15 +35,12 @@ import org.palimpsest.task.Lesson;
 final class AllocationTest {
     private static final int WINDOW = 100;
     private static final int WINDOWS = 100;
+    private static final long LIMIT = WINDOW; // less than an object per step
+    private static final Mlp SHAPE = new Mlp(9, List.of(12, 10), Activation.RELU, List.of());
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     record Way(
-            Kernels kernels, int threads, Estimator estimator, Metric metric, Optimizer optimizer, Schedule schedule) {
-        /** Less than an object per step. */
-        long limit() {
-            return WINDOW;
-        }
-    }
+            Kernels kernels, int threads, Estimator estimator, Metric metric, Optimizer optimizer, Schedule schedule) {}
 
     static Stream<Way> ways() {
         return Fixtures.providers().flatMap(AllocationTest::waysOn);
@@ -85,28 +83,51 @@ final class AllocationTest {
     @ParameterizedTest
     @MethodSource("ways")
     void aStepAllocatesNothing(Way way) {
+        Variational method = Fixtures.method().with(way.estimator).with(way.metric);
+        method = method.with(Schooling.of(way.optimizer, 1, 70).with(way.schedule));
+        try (Compute compute = new Compute(way.kernels, Team.of(way.threads))) {
+            Vcl vcl = new Vcl(SHAPE, new Likelihood.Categorical(), method, compute);
+            assertAllocatesNothing(vcl.begin(vcl.initial(), lesson(), Rng.of(1)));
+        }
+    }
+
+    static Stream<Importance> protections() {
+        FisherDiagonal fisher = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 90);
+        return Stream.of(
+                new Importance.None(),
+                new Importance.Fisher(1, fisher, new Importance.Over.Laplace(1)),
+                new Importance.PathIntegral(1, 0.1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("protections")
+    void aStepOfAPointNetworkAllocatesNothing(Importance importance) {
+        Point method = new Point(new Initial.Means.He(), importance, Schooling.of(Adam.DEFAULT, 1, 70));
+        try (Compute compute = Compute.on(1)) {
+            FineTuning learner = new FineTuning(SHAPE, new Likelihood.Categorical(), method, compute);
+            assertAllocatesNothing(learner.begin(learner.initial(), lesson(), Rng.of(1)));
+        }
+    }
+
+    private static Lesson lesson() {
         Dataset few = Fixtures.signs(90, 9, 0, 1);
         int[] rows = new int[70 * WINDOW * WINDOWS + 70]; // one epoch, so that no window has an end of one in it
         Arrays.setAll(rows, i -> i % 90);
-        Lesson lesson = new Lesson("long", few.select(rows), 0);
-        Variational method = Fixtures.method().with(way.estimator).with(way.metric);
-        method = method.with(Schooling.of(way.optimizer, 1, 70).with(way.schedule));
-        Mlp shape = new Mlp(9, List.of(12, 10), Activation.RELU, List.of());
-        try (Compute compute = new Compute(way.kernels, Team.of(way.threads))) {
-            Vcl vcl = new Vcl(shape, new Likelihood.Categorical(), method, compute);
-            Training<VclState> training = vcl.begin(vcl.initial(), lesson, Rng.of(1));
-            long[] threads = threads();
-            long cost = overhead(threads);
-            long least = Long.MAX_VALUE;
-            for (int window = 0; window < WINDOWS && least >= way.limit(); window++) {
-                long before = allocated(threads);
-                for (int step = 0; step < WINDOW; step++) {
-                    training.step(report -> {});
-                }
-                least = Math.min(least, allocated(threads) - before - cost);
+        return new Lesson("long", few.select(rows), 0);
+    }
+
+    private static void assertAllocatesNothing(Training<?> training) {
+        long[] threads = threads();
+        long cost = overhead(threads);
+        long least = Long.MAX_VALUE;
+        for (int window = 0; window < WINDOWS && least >= LIMIT; window++) {
+            long before = allocated(threads);
+            for (int step = 0; step < WINDOW; step++) {
+                training.step(report -> {});
             }
-            assertThat(least).isLessThan(way.limit());
+            least = Math.min(least, allocated(threads) - before - cost);
         }
+        assertThat(least).isLessThan(LIMIT);
     }
 
     /** What asking costs. */
