@@ -11,7 +11,6 @@ import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.lab.experiment.Streams;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunRecord;
 import org.palimpsest.lab.run.Sweep;
@@ -93,16 +92,16 @@ record RunRequest(
             throws IOException {
         StreamSpec stream = experiment.stream();
         for (Ready other : before) {
-            if (other.experiment().stream().equals(stream)) {
+            if (other.experiment().stream().equals(stream) && other.experiment().testedOn() == experiment.testedOn()) {
                 return new Ready(experiment, other.set(), other.stream());
             }
         }
         for (Ready other : before) {
             if (other.experiment().stream().dataset().equals(stream.dataset())) {
-                return new Ready(experiment, other.set(), Streams.build(stream, other.set()));
+                return new Ready(experiment, other.set(), experiment.tasks(other.set()));
             }
         }
         Datasets set = store.load(stream.dataset(), progress);
-        return new Ready(experiment, set, Streams.build(stream, set));
+        return new Ready(experiment, set, experiment.tasks(set));
     }
 }
