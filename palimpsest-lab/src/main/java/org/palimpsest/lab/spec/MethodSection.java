@@ -26,7 +26,6 @@ final class MethodSection {
 
     static final String VCL = "vcl";
     static final String VCL_GNG = "vcl+gng";
-    static final String FINE_TUNING = "fine-tuning";
 
     private static final String HE = "he";
     private static final String NORMAL = "normal";
@@ -40,8 +39,10 @@ final class MethodSection {
             Key.of(
                     KIND,
                     new Form.Choice(Methods.names()),
-                    "variational continual learning, the same with Gaussian natural gradients, or plain training of one"
-                            + " task after the other, which forgets"),
+                    "variational continual learning (vcl), the same with Gaussian natural gradients (vcl+gng), plain"
+                            + " training of one task after the other, which forgets (fine-tuning), or that with a"
+                            + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc),"
+                            + " Laplace propagation (laplace), synaptic intelligence (si)"),
             Key.of(START, Values.words(Start.class), "where the optimisation of each task starts")
                     .when(KIND, VCL, VCL_GNG),
             Key.of(MEANS, Form.Choice.of(HE, NORMAL, TRUNCATED), "how the first means, or weights, are drawn"),
@@ -79,6 +80,7 @@ final class MethodSection {
             }
         } else if (method instanceof Point point) {
             means(point.means(), out);
+            PointSection.write(point, out);
         }
     }
 
@@ -95,8 +97,8 @@ final class MethodSection {
 
     static Method read(Values in, Schooling schooling) {
         Initial.Means means = means(in);
-        if (in.is(KIND, FINE_TUNING)) {
-            return new Point(means, schooling);
+        if (PointSection.NAMES.contains(in.text(KIND))) {
+            return PointSection.read(in, means, schooling);
         }
         int samples = in.whole(SAMPLES);
         return new Variational(

@@ -90,6 +90,13 @@ public final class Specs {
         Recipe base = fromFile.orElse(Recipes.standard());
         resolution.suppose(Map.of(MethodSection.KIND, Methods.name(base.whole().method())));
         resolution.suppose(settings(base, split));
+        String methodName = overrides
+                .text(MethodSection.KIND)
+                .or(() -> method)
+                .or(() -> document.text(MethodSection.KIND))
+                .orElse("");
+        boolean recipeNamed = fromFile.isPresent() || fromFlag.isPresent();
+        resolution.suppose(MethodRecipes.of(methodName, split, !recipeNamed));
         benchmark.ifPresent(
                 each -> resolution.suppose(tasks(fromFlag.orElse(base).adapt(each.stream()), kind)));
         if (!kind.isEmpty() && !split) {

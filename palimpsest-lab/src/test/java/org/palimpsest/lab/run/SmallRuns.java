@@ -17,6 +17,7 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.experiment.TestedOn;
 import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Memory;
 import org.palimpsest.learner.Method;
@@ -28,6 +29,7 @@ import org.palimpsest.learner.Variational;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.random.Rng;
@@ -71,6 +73,18 @@ final class SmallRuns {
 
     static Method point() {
         return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 3, 24));
+    }
+
+    /** EWC, whose states hold a penalty. */
+    static Method ewc() {
+        FisherDiagonal fisher = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 30);
+        return ((Point) point()).with(new Importance.Fisher(10, fisher, new Importance.Over.PerTask()));
+    }
+
+    /** SI, whose checkpoints hold a path integral that the next task must not see, beside Adam's memory, which it must. */
+    static Method si() {
+        Point point = (Point) point();
+        return point.with(point.schooling().with(Memory.KEEP)).with(new Importance.PathIntegral(1, 0.1));
     }
 
     static Run run(Method method, long seed) {
