@@ -64,7 +64,7 @@ public final class FineTuning implements Learner<PointState> {
         Watch watch = importance.watch(network.size());
         Phase phase = new Phase("weights", () -> {
             var nll = new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute);
-            Updater updater = method.schooling().optimizer().start(1, network.size());
+            Updater updater = method.optimizer().start(1, network.size());
             before.optimizer().into(updater);
             return new PointStepper(q, nll, penalty, train.size(), watch, learned, updater, compute);
         });

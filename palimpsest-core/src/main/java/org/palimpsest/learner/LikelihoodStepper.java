@@ -6,7 +6,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
 import org.palimpsest.objective.ExpectedNll;
 import org.palimpsest.objective.Ranges;
-import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Descent;
 import org.palimpsest.optimizer.Updater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
@@ -22,7 +22,7 @@ final class LikelihoodStepper implements Stepper {
     private final Team.Work update = this::update;
     private double nll;
 
-    LikelihoodStepper(Draft q, ExpectedNll expectedNll, Ranges ranges, Optimizer optimizer, Compute compute) {
+    LikelihoodStepper(Draft q, ExpectedNll expectedNll, Ranges ranges, Descent optimizer, Compute compute) {
         this.q = q;
         this.expectedNll = expectedNll;
         this.ranges = ranges;

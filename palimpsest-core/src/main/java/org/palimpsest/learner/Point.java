@@ -3,6 +3,7 @@ package org.palimpsest.learner;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Descent;
 
 /**
  * A method that learns single weights, not beliefs, as a value: independent choices, each of which goes with every
@@ -13,9 +14,22 @@ import org.palimpsest.objective.Likelihood;
  * @param schooling the steps of a task
  */
 public record Point(Initial.Means means, Importance importance, Schooling schooling) implements Method {
+    /** Checks that the optimizer can do without beliefs. */
+    public Point {
+        if (!(schooling.optimizer() instanceof Descent)) {
+            throw new IllegalArgumentException(
+                    "single weights need an optimizer of single weights, such as SGD or Adam, not "
+                            + schooling.optimizer());
+        }
+    }
+
     /** Fine-tuning: nothing protects the tasks before. */
     public Point(Initial.Means means, Schooling schooling) {
         this(means, new Importance.None(), schooling);
+    }
+
+    Descent optimizer() {
+        return (Descent) schooling.optimizer();
     }
 
     /** The same method with another protection. */

@@ -12,6 +12,8 @@ import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.NegativeElbo;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.Descent;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
@@ -59,21 +61,22 @@ public final class Vcl implements Learner<VclState> {
         Ranges learned = TaskStart.learned(network, lesson.head());
         Optimizer optimizer = method.schooling().optimizer();
         List<Phase> phases = new ArrayList<>();
-        if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST && before.tasks() == 0) {
+        if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST
+                && before.tasks() == 0
+                && optimizer instanceof Descent descent) {
             phases.add(new Phase(
                     "maximum likelihood",
                     () -> new LikelihoodStepper(
                             q,
                             new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute),
                             learned,
-                            optimizer,
+                            descent,
                             compute)));
         }
         phases.add(new Phase("posterior", () -> {
             ExpectedNll nll = method.estimator().open(network, lesson.head(), batch, likelihood, compute);
             GaussianKl kl = new GaussianKl(prior, compute.kernels());
-            NegativeElbo objective = new NegativeElbo(nll, kl, train.size(), learned, compute);
-            Stepper stepper = new ElboStepper(q, objective, method.metric(), optimizer, compute);
+            Stepper stepper = stepper(q, nll, kl, train.size(), learned);
             before.optimizer().into(stepper);
             return stepper;
         }));
@@ -87,6 +90,15 @@ public final class Vcl implements Learner<VclState> {
                 batch,
                 phases,
                 (belief, remembered) -> new VclState(network, belief, before.tasks() + 1, remembered));
+    }
+
+    private Stepper stepper(Draft q, ExpectedNll nll, GaussianKl kl, int examples, Ranges learned) {
+        Optimizer optimizer = method.schooling().optimizer();
+        if (optimizer instanceof BeliefRule rule) {
+            return new RuleStepper(q, nll, kl, examples, learned, rule.start(q.size(), examples), compute);
+        }
+        NegativeElbo objective = new NegativeElbo(nll, kl, examples, learned, compute);
+        return new ElboStepper(q, objective, method.metric(), (Descent) optimizer, compute);
     }
 
     @Override

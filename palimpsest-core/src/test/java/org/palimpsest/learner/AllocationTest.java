@@ -21,10 +21,14 @@ import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.Bgd;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.optimizer.Vadam;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -56,6 +60,15 @@ final class AllocationTest {
                 }
             }
             all.add(new Way(kernels, 2, estimator, new Metric.GaussianFisher(), Adam.DEFAULT, new Schedule.Constant()));
+        }
+        for (BeliefRule rule : List.of(new Ivon(0.01, 0.9, 0.999), new Bgd(0.1), new Vadam(1e-3, 0.9, 0.999))) {
+            all.add(new Way(
+                    kernels,
+                    1,
+                    new Estimator.LocalReparameterization(1),
+                    new Metric.Euclidean(),
+                    rule,
+                    new Schedule.Constant()));
         }
         for (Schedule schedule : List.of(new Schedule.Cosine(0), new Schedule.Exponential(0.1))) {
             all.add(new Way(

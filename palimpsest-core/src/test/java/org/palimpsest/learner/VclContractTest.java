@@ -10,10 +10,14 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.Bgd;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.optimizer.Vadam;
 
 /** Every optimizer, metric and estimator with each other, and every other choice once. */
 @ParameterizedClass
@@ -41,6 +45,10 @@ final class VclContractTest extends LearnerContract<VclState> {
                     all.add(base.with(optimizer).with(metric).with(estimator));
                 }
             }
+        }
+        for (BeliefRule rule : List.of(new Ivon(0.01, 0.9, 0.99), new Bgd(1), new Vadam(1e-3, 0.9, 0.99))) {
+            all.add(base.with(rule).with(new Estimator.WeightSamples(2)));
+            all.add(base.with(rule).with(base.schooling().with(rule).with(Memory.KEEP)));
         }
         Schooling schooling = base.schooling();
         all.add(base.with(Start.FRESH));
