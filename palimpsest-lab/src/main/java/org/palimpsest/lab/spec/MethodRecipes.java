@@ -2,44 +2,63 @@ package org.palimpsest.lab.spec;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.palimpsest.learner.Start;
 
 /**
- * What each method is run with unless something else is said, beside the recipe: its own strength, and the steps it
- * wants. A recipe that is named goes before the steps. All numbers stand here.
+ * What a method is run with unless something else is said. All its numbers stand here.
+ *
+ * @param always what only this method has, or must have: goes with any recipe
+ * @param usual the steps it wants: not where a recipe is named
  */
-final class MethodRecipes {
-    private static final String METHOD = "method.";
-
-    private MethodRecipes() {}
+record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
+    /** Both. */
+    Map<String, Object> all() {
+        Map<String, Object> all = new HashMap<>(usual);
+        all.putAll(always);
+        return all;
+    }
 
     /**
-     * The settings of a method for such tasks.
+     * Those of a method for such tasks; nothing where it is content with the recipe.
      *
      * @param split whether tasks have some of the classes each
-     * @param steps whether the steps are wanted, too
      */
-    static Map<String, Object> of(String method, boolean split, boolean steps) {
-        Values out = new Values();
+    static MethodRecipes of(String method, boolean split) {
+        Values always = new Values();
+        Values usual = new Values();
         switch (method) {
             case PointSection.EWC, PointSection.ONLINE_EWC -> {
-                out.put(PointSection.LAMBDA, split ? 1e4 : 1e2);
-                steps(out, 1e-3, split ? 10 : 20, 256);
+                always.put(PointSection.LAMBDA, split ? 1e4 : 1e2);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
             }
             case PointSection.LAPLACE -> {
-                out.put(PointSection.LAMBDA, 1.0);
-                steps(out, 1e-3, split ? 10 : 20, 256);
+                always.put(PointSection.LAMBDA, 1.0);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
             }
             case PointSection.SI -> {
-                out.put(PointSection.C, split ? 1.0 : 0.5);
-                steps(out, 1e-3, split ? 10 : 20, 256);
+                always.put(PointSection.C, split ? 1.0 : 0.5);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
+            }
+            case RuleSection.IVON -> {
+                always.put(MethodSection.START, Start.FROM_POSTERIOR);
+                always.put(RuleSection.PRECISION_MEMORY, split ? 0.999 : 0.9995);
+                steps(usual, 0.03, split ? 10 : 20, 256);
+                usual.put(MethodSection.LOG_SIGMA, -3.0);
+            }
+            case RuleSection.BGD -> {
+                always.put(MethodSection.START, Start.FROM_POSTERIOR);
+                steps(usual, 1, split ? 10 : 20, 256);
+                usual.put(MethodSection.LOG_SIGMA, split ? -4.0 : -2.8);
+            }
+            case RuleSection.VADAM -> {
+                always.put(MethodSection.START, Start.FROM_POSTERIOR);
+                always.put(RuleSection.PRECISION_MEMORY, 0.999);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
+                usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
             default -> {}
         }
-        Map<String, Object> all = new HashMap<>(out.all());
-        if (!steps) {
-            all.keySet().removeIf(path -> !path.startsWith(METHOD));
-        }
-        return all;
+        return new MethodRecipes(always.all(), usual.all());
     }
 
     private static void steps(Values out, double rate, int epochs, int batchSize) {

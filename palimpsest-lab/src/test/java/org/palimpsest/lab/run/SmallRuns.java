@@ -31,6 +31,7 @@ import org.palimpsest.network.Activation;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Task;
@@ -73,6 +74,14 @@ final class SmallRuns {
 
     static Method point() {
         return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 3, 24));
+    }
+
+    /** IVON, which remembers a gradient. */
+    static Method ivon() {
+        return ((Variational) vcl())
+                .with(Start.FROM_POSTERIOR)
+                .with(new Metric.Euclidean())
+                .with(new Ivon(0.01, 0.9, 0.99));
     }
 
     /** EWC, whose states hold a penalty. */

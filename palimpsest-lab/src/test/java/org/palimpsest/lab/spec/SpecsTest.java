@@ -25,6 +25,7 @@ import org.palimpsest.learner.Stopping;
 import org.palimpsest.learner.Variational;
 import org.palimpsest.network.Activation;
 import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
@@ -165,6 +166,22 @@ final class SpecsTest {
                 .singleElement()
                 .asString()
                 .contains("method.decay means nothing when method.kind is ewc");
+    }
+
+    @Test
+    void aRuleOfBeliefsIsItsOwnOptimizer() {
+        Variational ivon = (Variational)
+                named("split-mnist", "method.kind=ivon", "momentum=0.8", "precision-memory=0.99", "learning-rate=0.2")
+                        .method();
+        assertThat(ivon.schooling().optimizer()).isEqualTo(new Ivon(0.2, 0.8, 0.99));
+        assertThat(problems("split-mnist", "method.kind=ivon", "optimizer=sgd"))
+                .singleElement()
+                .asString()
+                .contains("training.optimizer means nothing when method.kind is ivon");
+        assertThat(problems("split-mnist", "method.kind=bgd", "start=fresh"))
+                .singleElement()
+                .asString()
+                .contains("--set start=fresh", "start from the posterior", "method.kind");
     }
 
     @Test
