@@ -66,7 +66,8 @@ public final class FineTuning implements Learner<PointState> {
             var nll = new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute);
             Updater updater = method.optimizer().start(1, network.size());
             before.optimizer().into(updater);
-            return new PointStepper(q, nll, penalty, train.size(), watch, learned, updater, compute);
+            Slope slope = method.metric().open(network, lesson.head(), batch, likelihood, compute);
+            return new PointStepper(q, nll, penalty, train.size(), watch, slope, learned, updater, compute);
         });
         return new Training<>(
                 lesson.name(),

@@ -11,9 +11,11 @@ import org.palimpsest.optimizer.Descent;
  *
  * @param means how the first weights, and those of a new head, are drawn
  * @param importance what protects the tasks before
+ * @param metric the geometry of the gradient
  * @param schooling the steps of a task
  */
-public record Point(Initial.Means means, Importance importance, Schooling schooling) implements Method {
+public record Point(Initial.Means means, Importance importance, PointMetric metric, Schooling schooling)
+        implements Method {
     /** Checks that the optimizer can do without beliefs. */
     public Point {
         if (!(schooling.optimizer() instanceof Descent)) {
@@ -25,7 +27,7 @@ public record Point(Initial.Means means, Importance importance, Schooling school
 
     /** Fine-tuning: nothing protects the tasks before. */
     public Point(Initial.Means means, Schooling schooling) {
-        this(means, new Importance.None(), schooling);
+        this(means, new Importance.None(), new PointMetric.Euclidean(), schooling);
     }
 
     Descent optimizer() {
@@ -34,12 +36,17 @@ public record Point(Initial.Means means, Importance importance, Schooling school
 
     /** The same method with another protection. */
     public Point with(Importance other) {
-        return new Point(means, other, schooling);
+        return new Point(means, other, metric, schooling);
+    }
+
+    /** The same method in another metric. */
+    public Point with(PointMetric other) {
+        return new Point(means, importance, other, schooling);
     }
 
     @Override
     public Point with(Schooling other) {
-        return new Point(means, importance, other);
+        return new Point(means, importance, metric, other);
     }
 
     @Override

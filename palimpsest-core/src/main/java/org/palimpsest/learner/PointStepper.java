@@ -26,6 +26,7 @@ final class PointStepper implements Stepper {
     private final QuadraticPenalty penalty;
     private final int examples;
     private final Watch watch;
+    private final Slope slope;
     private final Ranges ranges;
     private final Updater updater;
     private final Compute compute;
@@ -43,6 +44,7 @@ final class PointStepper implements Stepper {
             QuadraticPenalty penalty,
             int examples,
             Watch watch,
+            Slope slope,
             Ranges ranges,
             Updater updater,
             Compute compute) {
@@ -51,6 +53,7 @@ final class PointStepper implements Stepper {
         this.penalty = penalty;
         this.examples = examples;
         this.watch = watch;
+        this.slope = slope;
         this.ranges = ranges;
         this.updater = updater;
         this.compute = compute;
@@ -62,6 +65,7 @@ final class PointStepper implements Stepper {
     public void step(Batch batch, long noise, double rateFactor) {
         updater.advance(rateFactor);
         nll = expectedNll.at(q, batch, noise, 1f / batch.size(), false, g) / batch.size();
+        slope.measure(q.mean, batch);
         compute.team().run(ranges.count(), update);
     }
 
@@ -72,6 +76,7 @@ final class PointStepper implements Stepper {
         if (!penalty.isZero()) {
             partial[piece] = penalty.add(q.mean, 1f / examples, g.mean, from, to);
         }
+        slope.precondition(g.mean, from, to);
         updater.apply(compute.kernels(), 0, q.mean, g.mean, from, to);
         watch.after(q.mean, from, to);
     }

@@ -104,18 +104,19 @@ final class AllocationTest {
         }
     }
 
-    static Stream<Importance> protections() {
+    static Stream<Point> points() {
         FisherDiagonal fisher = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 90);
+        Point plain = new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 1, 70));
         return Stream.of(
-                new Importance.None(),
-                new Importance.Fisher(1, fisher, new Importance.Over.Laplace(1)),
-                new Importance.PathIntegral(1, 0.1));
+                plain,
+                plain.with(new Importance.Fisher(1, fisher, new Importance.Over.Laplace(1))),
+                plain.with(new Importance.PathIntegral(1, 0.1)),
+                plain.with(new PointMetric.EmpiricalFisher(1e-3)));
     }
 
     @ParameterizedTest
-    @MethodSource("protections")
-    void aStepOfAPointNetworkAllocatesNothing(Importance importance) {
-        Point method = new Point(new Initial.Means.He(), importance, Schooling.of(Adam.DEFAULT, 1, 70));
+    @MethodSource("points")
+    void aStepOfAPointNetworkAllocatesNothing(Point method) {
         try (Compute compute = Compute.on(1)) {
             FineTuning learner = new FineTuning(SHAPE, new Likelihood.Categorical(), method, compute);
             assertAllocatesNothing(learner.begin(learner.initial(), lesson(), Rng.of(1)));

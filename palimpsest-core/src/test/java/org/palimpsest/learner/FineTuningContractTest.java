@@ -39,6 +39,8 @@ final class FineTuningContractTest extends LearnerContract<PointState> {
         all.add(plain.with(new Importance.Fisher(10, sampled, new Importance.Over.PerTask())));
         all.add(plain.with(new Importance.Fisher(10, expected, new Importance.Over.Running(0.5))));
         all.add(plain.with(new Importance.Fisher(1, expected, new Importance.Over.Laplace(1))));
+        all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)));
+        all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)).with(adam.with(new Sgd(0.01))));
         Point si = plain.with(new Importance.PathIntegral(1, 0.1));
         all.add(si);
         all.add(si.with(adam.with(Memory.KEEP)));

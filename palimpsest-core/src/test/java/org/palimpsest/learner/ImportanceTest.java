@@ -160,7 +160,7 @@ final class ImportanceTest {
         Dataset data = Dataset.of(new Inputs.Floats(2, x), new Targets.Values(1, y));
         Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
         Schooling small = Schooling.of(new Sgd(0.005), 8000, Schooling.ALL_ROWS);
-        Point si = new Point(new Initial.Means.Normal(0.1), new Importance.PathIntegral(1, 1e-9), small);
+        Point si = new Point(new Initial.Means.Normal(0.1), small).with(new Importance.PathIntegral(1, 1e-9));
         FineTuning learner = new FineTuning(linear, new Likelihood.Gaussian(1), si, Compute.on(1));
         PointState state = learner.learn(learner.initial(), new Lesson("line", data, 0), Rng.of(1));
         float[] w = state.penalty().weight();
@@ -174,10 +174,10 @@ final class ImportanceTest {
     @Test
     void laplacePropagationIsExactOnLinearRegression() {
         Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
-        Schooling long_ = Schooling.of(Adam.DEFAULT.withLearningRate(0.05), 3000, Schooling.ALL_ROWS)
+        Schooling thorough = Schooling.of(Adam.DEFAULT.withLearningRate(0.05), 3000, Schooling.ALL_ROWS)
                 .with(new Schedule.Cosine(0));
-        Point laplace = new Point(
-                new Initial.Means.He(), new Importance.Fisher(1, EXACT, new Importance.Over.Laplace(2)), long_);
+        Point laplace = new Point(new Initial.Means.He(), thorough)
+                .with(new Importance.Fisher(1, EXACT, new Importance.Over.Laplace(2)));
         FineTuning learner = new FineTuning(linear, new Likelihood.Gaussian(0.5), laplace, Compute.on(1));
         PointState state = learner.initial();
         double[] precision = {2, 2, 2};

@@ -5,10 +5,11 @@ import java.util.Map;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMetric;
 import org.palimpsest.learner.Schooling;
 import org.palimpsest.objective.FisherDiagonal;
 
-/** The settings of the methods that learn single weights: what protects the tasks before. */
+/** The settings of the methods that learn single weights: what protects the tasks before, and the metric. */
 final class PointSection {
     static final String LAMBDA = "method.lambda";
     static final String DECAY = "method.decay";
@@ -18,6 +19,9 @@ final class PointSection {
     static final String C = "method.c";
     static final String XI = "method.xi";
 
+    static final String METRIC = "method.metric";
+    static final String DAMPING = "method.damping";
+
     static final String FINE_TUNING = "fine-tuning";
     static final String EWC = "ewc";
     static final String ONLINE_EWC = "online-ewc";
@@ -25,6 +29,8 @@ final class PointSection {
     static final String SI = "si";
     static final List<String> NAMES = List.of(FINE_TUNING, EWC, ONLINE_EWC, LAPLACE, SI);
 
+    private static final String EUCLIDEAN = "euclidean";
+    private static final String EMPIRICAL = "empirical-fisher";
     private static final String[] BY_FISHER = {EWC, ONLINE_EWC, LAPLACE};
 
     private static final Map<String, FisherDiagonal.Labels> LABELS = Map.of(
@@ -59,7 +65,17 @@ final class PointSection {
                     .when(MethodSection.KIND, SI),
             Key.of(XI, Form.Real.POSITIVE, "what bounds the importance of weights that hardly moved")
                     .when(MethodSection.KIND, SI)
-                    .orElse(0.1));
+                    .orElse(0.1),
+            Key.of(
+                            METRIC,
+                            Form.Choice.of(EUCLIDEAN, EMPIRICAL),
+                            "whether gradients of single weights are taken as they are, or divided by the mean of their"
+                                    + " squares over the examples of the batch")
+                    .when(MethodSection.KIND, NAMES.toArray(String[]::new))
+                    .orElse(EUCLIDEAN),
+            Key.of(DAMPING, Form.Real.POSITIVE, "what is added to the mean of squares")
+                    .when(METRIC, EMPIRICAL)
+                    .orElse(0.01));
 
     private PointSection() {}
 
@@ -74,6 +90,11 @@ final class PointSection {
     }
 
     static void write(Point method, Values out) {
+        out.put(METRIC, EUCLIDEAN);
+        if (method.metric() instanceof PointMetric.EmpiricalFisher fisher) {
+            out.put(METRIC, EMPIRICAL);
+            out.put(DAMPING, fisher.damping());
+        }
         if (method.importance() instanceof Importance.Fisher fisher) {
             out.put(LAMBDA, fisher.lambda());
             LABELS.forEach((word, labels) -> {
@@ -97,7 +118,10 @@ final class PointSection {
     }
 
     static Point read(Values in, Initial.Means means, Schooling schooling) {
-        return new Point(means, importance(in), schooling);
+        PointMetric metric = in.is(METRIC, EUCLIDEAN)
+                ? new PointMetric.Euclidean()
+                : new PointMetric.EmpiricalFisher(in.real(DAMPING));
+        return new Point(means, importance(in), metric, schooling);
     }
 
     private static Importance importance(Values in) {

@@ -20,6 +20,7 @@ import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMetric;
 import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Stopping;
 import org.palimpsest.learner.Variational;
@@ -162,6 +163,10 @@ final class SpecsTest {
                                 .method())
                         .importance())
                 .isEqualTo(new Importance.PathIntegral(2, 1e-3));
+        assertThat(((Point) named("split-mnist", "method.kind=ewc", "metric=empirical-fisher", "damping=0.1")
+                                .method())
+                        .metric())
+                .isEqualTo(new PointMetric.EmpiricalFisher(0.1));
         assertThat(problems("split-mnist", "method.kind=ewc", "decay=0.5"))
                 .singleElement()
                 .asString()
