@@ -36,6 +36,7 @@ final class Keys {
                 .filter(key -> key.section().equals("method"))
                 .toList());
         all.addAll(TrainingSection.KEYS);
+        all.addAll(CoresetSection.KEYS);
         all.addAll(MethodSection.KEYS.stream()
                 .filter(key -> key.section().equals("prediction"))
                 .toList());
