@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.data.Progress;
@@ -23,6 +25,8 @@ import org.palimpsest.task.Task;
  * @param what a benchmark, a specification, or the {@code run.json} of a run to be repeated
  * @param recipe its recipe; empty for the usual
  * @param methods its methods; none for the usual
+ * @param coresets its coresets, such as stein:200; none for the usual
+ * @param uses what they are for; none for the usual
  * @param settings settings that override others, as key=value
  * @param seeds the seeds; none for the usual
  * @param future whether tasks are tested before they are learned, too
@@ -31,6 +35,8 @@ record RunRequest(
         String what,
         Optional<String> recipe,
         List<String> methods,
+        List<String> coresets,
+        List<String> uses,
         List<String> settings,
         List<Long> seeds,
         boolean future) {
@@ -50,14 +56,35 @@ record RunRequest(
     }
 
     private List<Experiment> resolve(String name) throws IOException {
-        List<Experiment> all = new ArrayList<>();
-        if (methods.isEmpty()) {
-            all.add(Specs.resolve(name, recipe, Optional.empty(), settings));
+        Set<Experiment> all = new LinkedHashSet<>();
+        for (Optional<String> method : each(methods)) {
+            for (Optional<String> coreset : each(coresets)) {
+                for (Optional<String> use : each(uses)) {
+                    List<String> given = new ArrayList<>();
+                    coreset.ifPresent(text -> given.addAll(coreset(text)));
+                    if (use.isPresent() && !coreset.equals(Optional.of("none"))) {
+                        given.add("coreset.use=" + use.get());
+                    }
+                    given.addAll(settings);
+                    all.add(Specs.resolve(name, recipe, method, given));
+                }
+            }
         }
-        for (String method : methods.stream().distinct().toList()) {
-            all.add(Specs.resolve(name, recipe, Optional.of(method), settings));
-        }
-        return all;
+        return List.copyOf(all);
+    }
+
+    private static List<Optional<String>> each(List<String> words) {
+        return words.isEmpty()
+                ? List.of(Optional.empty())
+                : words.stream().distinct().map(Optional::of).toList();
+    }
+
+    /** "stein:200" as settings. */
+    private static List<String> coreset(String text) {
+        int colon = text.indexOf(':');
+        return colon < 0
+                ? List.of("coreset.kind=" + text)
+                : List.of("coreset.kind=" + text.substring(0, colon), "coreset.size=" + text.substring(colon + 1));
     }
 
     /** The seeds asked for, else that of the run to be repeated, else 0. */

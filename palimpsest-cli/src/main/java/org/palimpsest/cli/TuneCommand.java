@@ -126,7 +126,8 @@ final class TuneCommand implements Callable<Integer> {
             experiments.add(resolve(search, point, List.of(HELD_OUT)));
         }
         List<Long> numbers = LongStream.range(0, seeds).boxed().toList();
-        RunRequest request = new RunRequest(what, Optional.ofNullable(recipe), List.of(), settings, numbers, false);
+        RunRequest request = new RunRequest(
+                what, Optional.ofNullable(recipe), List.of(), List.of(), List.of(), settings, numbers, false);
         List<Sweep.Item> items = request.items(experiments, DataStore.standard(), new FetchProgress(err, line));
         line.clear();
         try (Interruption interruption = Interruption.watch()) {

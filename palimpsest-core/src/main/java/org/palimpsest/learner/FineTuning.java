@@ -78,6 +78,7 @@ public final class FineTuning implements Learner<PointState> {
                 validation,
                 batch,
                 List.of(phase),
+                Companion.NONE,
                 (weights, remembered) -> new PointState(
                         network,
                         weights,

@@ -8,9 +8,11 @@ import org.palimpsest.math.Team;
 import org.palimpsest.objective.ExpectedNll;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.BeliefUpdater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.random.Rng;
 
 /** A step by a rule that moves means and sigmas together: the gradients of both terms, then the rule, piece by piece. */
 final class RuleStepper implements Stepper {
@@ -18,6 +20,7 @@ final class RuleStepper implements Stepper {
     private final Gradient nllGradient;
     private final Gradient klGradient;
     private final ExpectedNll expectedNll;
+    private final List<Rehearsal> rehearsals;
     private final GaussianKl klFromPrior;
     private final int examples;
     private final Ranges ranges;
@@ -26,14 +29,17 @@ final class RuleStepper implements Stepper {
     private final double[] partialKl;
     private final Team.Work update = this::update;
     private double nll;
+    private double regret;
 
     /**
+     * @param rehearsals points of old tasks, one for each head that they go through
      * @param examples N
      * @param ranges the weights that are being learned
      */
     RuleStepper(
             Draft q,
             ExpectedNll expectedNll,
+            List<Rehearsal> rehearsals,
             GaussianKl klFromPrior,
             int examples,
             Ranges ranges,
@@ -41,6 +47,7 @@ final class RuleStepper implements Stepper {
             Compute compute) {
         this.q = q;
         this.expectedNll = expectedNll;
+        this.rehearsals = List.copyOf(rehearsals);
         this.klFromPrior = klFromPrior;
         this.examples = examples;
         this.ranges = ranges;
@@ -55,6 +62,10 @@ final class RuleStepper implements Stepper {
     public void step(Batch batch, long noise, double rateFactor) {
         updater.advance(rateFactor, batch.size());
         nll = expectedNll.at(q, batch, noise, 1f / batch.size(), false, nllGradient) / batch.size();
+        regret = 0;
+        for (int i = 0; i < rehearsals.size(); i++) { // an iterator would be an allocation per step
+            regret += rehearsals.get(i).add(q, Rng.child(noise, -1 - i), nllGradient);
+        }
         compute.team().run(ranges.count(), update);
     }
 
@@ -70,6 +81,11 @@ final class RuleStepper implements Stepper {
     @Override
     public double nll() {
         return nll;
+    }
+
+    @Override
+    public double regret() {
+        return regret;
     }
 
     @Override

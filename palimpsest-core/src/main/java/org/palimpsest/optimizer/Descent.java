@@ -1,7 +1,7 @@
 package org.palimpsest.optimizer;
 
 /** An {@link Optimizer} that needs nothing but a gradient: for beliefs in any {@link Metric}, and for single weights. */
-public sealed interface Descent extends Optimizer permits Sgd, Adam {
+public sealed interface Descent extends Optimizer permits Sgd, Adam, Rms {
     @Override
     Descent withLearningRate(double learningRate);
 

@@ -21,6 +21,7 @@ public final class StateFile {
         parts.put(state.network());
         parts.put("tasks", state.tasks());
         parts.put("posterior", state.posterior());
+        CoresetParts.put(state.coresets(), parts);
         parts.put("optimizer", state.optimizer());
         parts.write(file);
     }
@@ -34,6 +35,7 @@ public final class StateFile {
                         parts.network(),
                         parts.belief("posterior"),
                         parts.integer("tasks"),
+                        CoresetParts.get(parts),
                         parts.remembered("optimizer")));
     }
 
@@ -72,6 +74,7 @@ public final class StateFile {
         parts.put("waited", at.waited());
         parts.put("written", at.written());
         parts.put("remembered", at.remembered());
+        parts.put("companion", at.companion());
         at.best().ifPresent(best -> parts.put("best", best));
         parts.write(file);
     }
@@ -88,6 +91,7 @@ public final class StateFile {
                         parts.number("nll_sum"),
                         parts.belief("written"),
                         parts.remembered("remembered"),
+                        parts.remembered("companion"),
                         parts.has("best") ? Optional.of(parts.belief("best")) : Optional.empty(),
                         parts.number("best_score"),
                         parts.integer("waited")));

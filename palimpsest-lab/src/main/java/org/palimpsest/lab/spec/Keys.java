@@ -38,6 +38,7 @@ final class Keys {
         all.addAll(PointSection.KEYS);
         all.addAll(RuleSection.KEYS);
         all.addAll(TrainingSection.KEYS);
+        all.addAll(CoresetSection.KEYS);
         all.addAll(MethodSection.KEYS.stream()
                 .filter(key -> key.section().equals("prediction"))
                 .toList());

@@ -28,7 +28,7 @@ final class MethodSection {
     static final String VCL_GNG = "vcl+gng";
 
     /** Methods that keep beliefs. */
-    private static final String[] BELIEFS = {VCL, VCL_GNG, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
+    static final String[] BELIEFS = {VCL, VCL_GNG, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
 
     private static final String HE = "he";
     private static final String NORMAL = "normal";
@@ -83,6 +83,7 @@ final class MethodSection {
                 out.put(AVERAGING, MONTE_CARLO);
                 out.put(TEST_SAMPLES, many.samples());
             }
+            CoresetSection.write(v.keep(), out);
         } else if (method instanceof Point point) {
             means(point.means(), out);
             PointSection.write(point, out);
@@ -117,7 +118,8 @@ final class MethodSection {
                 schooling,
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()
-                        : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)));
+                        : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),
+                CoresetSection.read(in));
     }
 
     private static Initial.Means means(Values in) {
