@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             TuneCommand.class,
             CompareCommand.class,
+            CoresetCommand.class,
             DataCommand.class,
             DoctorCommand.class
         },

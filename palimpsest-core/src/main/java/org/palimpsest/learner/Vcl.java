@@ -17,6 +17,7 @@ import org.palimpsest.objective.ExpectedNll;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.NegativeElbo;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.BeliefRule;
@@ -89,11 +90,15 @@ public final class Vcl implements Learner<VclState> {
                 && optimizer instanceof Descent descent) {
             phases.add(new Phase(
                     "maximum likelihood",
-                    () -> new LikelihoodStepper(
+                    () -> new PointStepper(
                             q,
                             new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute),
+                            QuadraticPenalty.none(network.size()),
+                            train.size(),
+                            Watch.NOTHING,
+                            Slope.PLAIN,
                             learned,
-                            descent,
+                            descent.start(1, network.size()),
                             compute)));
         }
         phases.add(new Phase("posterior", () -> {

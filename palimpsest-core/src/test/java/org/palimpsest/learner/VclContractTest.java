@@ -81,6 +81,8 @@ final class VclContractTest extends LearnerContract<VclState> {
         all.add(base.with(new Keep.Points(random, during, 20, true, regret)).with(schooling.with(Memory.KEEP)));
         Stein after = new Stein(Bandwidth.RELEASED, Rms.DEFAULT, 2, new Stein.Timing.After(3), false, 0, 0);
         all.add(base.with(new Keep.Points(random, after, 20, false, predictive)).with(Start.MAXIMUM_LIKELIHOOD_FIRST));
+        all.add(base.with(new Ivon(0.01, 0.9, 0.99)).with(new Keep.Points(random, still, 20, true, regret)));
+        all.add(base.with(new Bgd(1)).with(new Keep.Points(random, still, 20, true, predictive)));
         return all.stream();
     }
 }
