@@ -36,10 +36,9 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
 
     /** Writes under a temporary name in the same directory, makes sure it is on the disk, and moves it into place. */
     public void write(Path file) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
         // Not createTempFile, whose files only their owner may read.
         String unique = ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet();
-        Path temporary = directory.resolve("." + file.getFileName() + "." + unique + ".tmp");
+        Path temporary = file.resolveSibling("." + file.getFileName() + "." + unique + ".tmp");
         try {
             try (FileChannel out = FileChannel.open(
                     temporary,
