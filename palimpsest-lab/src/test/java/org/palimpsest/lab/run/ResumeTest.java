@@ -27,8 +27,8 @@ final class ResumeTest {
     static Stream<Arguments> cases() {
         return Stream.of(
                         SmallRuns.vcl(),
-                        SmallRuns.stein(),
                         SmallRuns.point(),
+                        SmallRuns.stein(),
                         SmallRuns.ewc(),
                         SmallRuns.si(),
                         SmallRuns.ivon())
