@@ -59,14 +59,18 @@ final class CoresetListCommand implements Callable<Integer> {
                         point.get("name"),
                         point.get("row"),
                         point.getOrDefault("class", "-"),
-                        point.get("weight"),
+                        number(point, "weight"),
                         moved ? "synthetic" : "raw",
-                        moved ? String.format(Locale.ROOT, "%.3f", point.get("distance")) : "is one");
+                        moved ? String.format(Locale.ROOT, "%.3f", number(point, "distance")) : "is one");
             }
             out.println(points.size() + " points");
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    private static double number(Map<String, Object> point, String key) {
+        return point.get(key) instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
     private static List<Map<String, Object>> points(KeptPoints kept) {
