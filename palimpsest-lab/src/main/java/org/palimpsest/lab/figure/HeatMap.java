@@ -65,14 +65,7 @@ public record HeatMap(
         List<Mark> marks = new ArrayList<>();
         marks.add(new Words(frame.x(), frame.y() + 15, title, Ink.TEXT, 13, Anchor.START, true, false));
         marks.add(new Words(
-                frame.x() + 10,
-                inner.y() + inner.height() / 2,
-                down,
-                Ink.MUTED,
-                SMALL,
-                Anchor.MIDDLE,
-                false,
-                true));
+                frame.x() + 10, inner.y() + inner.height() / 2, down, Ink.MUTED, SMALL, Anchor.MIDDLE, false, true));
         double middle = inner.x() + inner.width() / 2;
         marks.add(Words.plain(middle, inner.bottom() + 32, across, Ink.MUTED, SMALL, Anchor.MIDDLE));
         double widest = columns.stream()
@@ -93,8 +86,7 @@ public record HeatMap(
         for (int r = 0; r < rows.size(); r++) {
             double y = inner.y() + r * tall;
             if (r % everyRow == 0) {
-                marks.add(
-                        Words.plain(inner.x() - 6, y + tall / 2 + 4, rows.get(r), Ink.MUTED, SMALL, Anchor.END));
+                marks.add(Words.plain(inner.x() - 6, y + tall / 2 + 4, rows.get(r), Ink.MUTED, SMALL, Anchor.END));
             }
             for (int c = 0; c < columns.size(); c++) {
                 if (!Double.isNaN(values.get(r).get(c))) {
@@ -111,12 +103,7 @@ public record HeatMap(
         marks.add(new Mark.Box(x + 0.5, y + 0.5, wide - 1, tall - 1, Ink.value(colors.rgb(value))));
         if (wide >= LEAST_FOR_WORDS && tall >= 14) {
             marks.add(Words.plain(
-                    x + wide / 2,
-                    y + tall / 2 + 4,
-                    decimals.show(value),
-                    colors.letters(value),
-                    SMALL,
-                    Anchor.MIDDLE));
+                    x + wide / 2, y + tall / 2 + 4, decimals.show(value), colors.letters(value), SMALL, Anchor.MIDDLE));
         }
         String tip = down + " " + rows.get(r) + ", " + across + " " + columns.get(c) + ": " + decimals.show(value);
         return new Mark.Group("", tip, marks);

@@ -13,8 +13,7 @@ import org.palimpsest.lab.figure.Mark.Words;
  * @param low the word for the darkest color
  * @param high the word for the lightest
  */
-public record LayerMaps(String title, List<Layer> layers, ColorScale colors, String low, String high)
-        implements Plot {
+public record LayerMaps(String title, List<Layer> layers, ColorScale colors, String low, String high) implements Plot {
     private static final double SMALL = 11;
     private static final double GAP = 20;
 
@@ -46,7 +45,11 @@ public record LayerMaps(String title, List<Layer> layers, ColorScale colors, Str
 
     @Override
     public double height(double width) {
-        return 34 + layers.stream().mapToDouble(layer -> GAP + Math.max(16, 13 * layer.share())).sum() + 34;
+        return 34
+                + layers.stream()
+                        .mapToDouble(layer -> GAP + Math.max(16, 13 * layer.share()))
+                        .sum()
+                + 34;
     }
 
     @Override

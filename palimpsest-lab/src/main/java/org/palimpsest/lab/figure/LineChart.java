@@ -49,7 +49,8 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
                 .mapToDouble(tick -> Words.width(tick.text(), SMALL))
                 .max()
                 .orElse(0);
-        Frame inner = frame.inside(digits + 10, 34, Math.min(labels, frame.width() / 3), x.label().isEmpty() ? 22 : 40);
+        Frame inner = frame.inside(
+                digits + 10, 34, Math.min(labels, frame.width() / 3), x.label().isEmpty() ? 22 : 40);
         List<Mark> marks = new ArrayList<>();
         marks.add(new Words(frame.x(), frame.y() + 15, title, Ink.TEXT, 13, Anchor.START, true, false));
         axes(marks, inner);
@@ -89,7 +90,8 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
 
     private At place(Frame inner, double atX, double atY) {
         return new At(
-                inner.x() + x.scale().at(atX) * inner.width(), inner.bottom() - y.scale().at(atY) * inner.height());
+                inner.x() + x.scale().at(atX) * inner.width(),
+                inner.bottom() - y.scale().at(atY) * inner.height());
     }
 
     /** How far dots of a series are beside those of the others. */
@@ -137,7 +139,8 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
         for (Series.Spot spot : each.spots()) {
             List<Mark> inside = new ArrayList<>();
             At at = place(inner, spot.x(), spot.y());
-            if (spot.hasBand() && (each.look() == Series.Look.DOTS || each.spots().size() == 1)) {
+            if (spot.hasBand()
+                    && (each.look() == Series.Look.DOTS || each.spots().size() == 1)) {
                 double top = place(inner, spot.x(), spot.high()).y();
                 double bottom = place(inner, spot.x(), spot.low()).y();
                 inside.add(Mark.Line.straight(at.x() + shift, top, at.x() + shift, bottom, ink, 1.6));

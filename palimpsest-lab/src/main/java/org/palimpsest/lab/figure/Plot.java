@@ -21,7 +21,6 @@ public interface Plot {
     /** It alone, as wide as a column. */
     default Drawing drawing(String description) {
         double height = height(COLUMN.width());
-        return new Drawing(
-                COLUMN.width(), height, title(), description, draw(new Frame(0, 0, COLUMN.width(), height)));
+        return new Drawing(COLUMN.width(), height, title(), description, draw(new Frame(0, 0, COLUMN.width(), height)));
     }
 }

@@ -113,15 +113,14 @@ public final class Png {
 
     private void words(Mark.Words words) {
         ink(words.ink());
-        to.setFont(new Font(Font.SANS_SERIF, words.bold() ? Font.BOLD : Font.PLAIN, 12)
-                .deriveFont((float) words.size()));
+        to.setFont(
+                new Font(Font.SANS_SERIF, words.bold() ? Font.BOLD : Font.PLAIN, 12).deriveFont((float) words.size()));
         double width = to.getFontMetrics().getStringBounds(words.text(), to).getWidth();
-        double back =
-                switch (words.anchor()) {
-                    case START -> 0;
-                    case MIDDLE -> width / 2;
-                    case END -> width;
-                };
+        double back = switch (words.anchor()) {
+            case START -> 0;
+            case MIDDLE -> width / 2;
+            case END -> width;
+        };
         AffineTransform before = to.getTransform();
         to.translate(words.x(), words.y());
         if (words.turned()) {

@@ -16,8 +16,8 @@ public record SmallMultiples(String title, int columns, List<Plot> plots) {
     public SmallMultiples {
         plots = List.copyOf(plots);
         if (columns < 1 || plots.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "small multiples need a column and a plot, were " + columns + " columns, " + plots.size() + " plots");
+            throw new IllegalArgumentException("small multiples need a column and a plot, were " + columns
+                    + " columns, " + plots.size() + " plots");
         }
     }
 
@@ -25,7 +25,8 @@ public record SmallMultiples(String title, int columns, List<Plot> plots) {
     public Drawing drawing(double width, String description) {
         int across = Math.min(columns, plots.size());
         double each = (width - GAP * (across - 1)) / across;
-        double tall = plots.stream().mapToDouble(plot -> plot.height(each)).max().orElse(each);
+        double tall =
+                plots.stream().mapToDouble(plot -> plot.height(each)).max().orElse(each);
         int down = (plots.size() + across - 1) / across;
         List<Mark> marks = new ArrayList<>();
         for (int i = 0; i < plots.size(); i++) {

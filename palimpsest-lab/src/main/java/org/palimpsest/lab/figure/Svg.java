@@ -99,14 +99,19 @@ public final class Svg {
             attribute("cy", dot.y());
             attribute("r", dot.radius());
             String classes = "f-" + dot.ink().role() + " l-paper";
-            out.append(" class=\"").append(classes).append("\" fill=\"").append(dot.ink().hex());
+            out.append(" class=\"")
+                    .append(classes)
+                    .append("\" fill=\"")
+                    .append(dot.ink().hex());
             out.append("\" stroke=\"").append(Ink.PAPER.hex()).append("\" stroke-width=\"0.8\"/>");
         } else if (mark instanceof Mark.Words words) {
             words(words);
         } else if (mark instanceof Mark.Cells cells) {
             out.append("<image preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\"");
             rectangle(cells.x(), cells.y(), cells.width(), cells.height());
-            out.append(" href=\"data:image/png;base64,").append(png(cells.pixels())).append("\"/>");
+            out.append(" href=\"data:image/png;base64,")
+                    .append(png(cells.pixels()))
+                    .append("\"/>");
         } else if (mark instanceof Mark.Group group) {
             group(group);
         }
