@@ -1,0 +1,128 @@
+package org.palimpsest.lab.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.palimpsest.lab.run.RunRecord;
+
+/**
+ * Experiments that were tested on the same tasks of the same data, so that their numbers can be compared.
+ *
+ * @param id tells it from the others on the page
+ * @param title what they have in common
+ * @param tasks names of the tasks
+ * @param subjects in the order of their directories
+ */
+record Bench(String id, String title, List<String> tasks, List<Subject> subjects) {
+    /** Sorts runs into experiments, and experiments by what they were tested on. */
+    static List<Bench> of(List<Reading> readings) {
+        Map<String, Map<String, Map<Long, Reading>>> sorted = new LinkedHashMap<>();
+        for (Reading reading : readings) {
+            RunRecord record = reading.result().record();
+            sorted.computeIfAbsent(tested(record), any -> new LinkedHashMap<>())
+                    .computeIfAbsent(record.name() + "\n" + record.hash(), any -> new LinkedHashMap<>())
+                    .merge(
+                            reading.seed(),
+                            reading,
+                            (one, other) -> other.result().done() ? other : one);
+        }
+        Labels labels = new Labels();
+        List<Bench> benches = new ArrayList<>();
+        for (Map<String, Map<Long, Reading>> group : sorted.values()) {
+            List<List<Reading>> experiments = group.values().stream()
+                    .map(runs -> runs.values().stream()
+                            .sorted(Comparator.comparingLong(Reading::seed))
+                            .toList())
+                    .toList();
+            benches.add(labels.bench("b" + (benches.size() + 1), experiments));
+        }
+        return benches;
+    }
+
+    private static String tested(RunRecord record) {
+        Map<String, String> settings = Subject.settings(record.spec());
+        settings.keySet().removeIf(key -> !key.startsWith("stream."));
+        return record.data() + "\n" + record.tasks() + "\n" + settings;
+    }
+
+    int size() {
+        return tasks.size();
+    }
+
+    /** All seeds of all experiments. */
+    List<Long> seeds() {
+        Set<Long> seeds = new LinkedHashSet<>();
+        subjects.forEach(subject -> subject.runs().forEach(run -> seeds.add(run.seed())));
+        return seeds.stream().sorted().toList();
+    }
+
+    /** 1, 2, and so on, one for each task. */
+    List<String> numbers() {
+        List<String> numbers = new ArrayList<>();
+        for (int i = 1; i <= size(); i++) {
+            numbers.add(String.valueOf(i));
+        }
+        return numbers;
+    }
+
+    /** Names of the tasks where they are short, otherwise numbers. */
+    List<String> shortTasks() {
+        return tasks.stream().allMatch(name -> name.length() <= 5) && size() <= 10 ? tasks : numbers();
+    }
+
+    /** Short names for experiments: without the words that all have; the same name has the same color everywhere. */
+    private static final class Labels {
+        private final List<String> known = new ArrayList<>();
+
+        Bench bench(String id, List<List<Reading>> experiments) {
+            List<RunRecord> records = experiments.stream()
+                    .map(runs -> runs.get(0).result().record())
+                    .toList();
+            List<List<String>> words = records.stream()
+                    .map(record -> List.of(record.name().trim().split("\\s+", -1)))
+                    .toList();
+            int common = common(words);
+            List<Subject> subjects = new ArrayList<>();
+            for (int i = 0; i < records.size(); i++) {
+                RunRecord record = records.get(i);
+                boolean twice = records.stream()
+                                .filter(r -> r.name().equals(record.name()))
+                                .count()
+                        > 1;
+                String label = String.join(
+                                " ", words.get(i).subList(common, words.get(i).size()))
+                        + (twice ? " " + record.hash() : "");
+                if (!known.contains(label)) {
+                    known.add(label);
+                }
+                String name = record.name() + (twice ? " " + record.hash() : "");
+                subjects.add(new Subject(name, label, known.indexOf(label), experiments.get(i)));
+            }
+            String title = common == 0
+                    ? records.get(0).dataset()
+                    : String.join(" ", words.get(0).subList(0, common));
+            return new Bench(id, title, records.get(0).tasks(), subjects);
+        }
+
+        /** How many words all begin with; every name keeps one at least. */
+        private static int common(List<List<String>> words) {
+            int most = words.stream().mapToInt(List::size).min().orElse(1) - 1;
+            if (words.size() == 1) {
+                return Math.min(1, most);
+            }
+            int common = 0;
+            while (common < most && allHave(words, common, words.get(0).get(common))) {
+                common++;
+            }
+            return common;
+        }
+
+        private static boolean allHave(List<List<String>> words, int at, String word) {
+            return words.stream().allMatch(name -> name.get(at).equals(word));
+        }
+    }
+}
