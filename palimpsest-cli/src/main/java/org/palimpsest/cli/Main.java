@@ -14,7 +14,14 @@ import picocli.CommandLine.Spec;
         name = "palimpsest",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = {DemoCommand.class, RunCommand.class, CompareCommand.class, DataCommand.class, DoctorCommand.class
+        subcommands = {
+            DemoCommand.class,
+            RunCommand.class,
+            CompareCommand.class,
+            ReportCommand.class,
+            WatchCommand.class,
+            DataCommand.class,
+            DoctorCommand.class
         },
         description = "Bayesian continual learning: learn one task after another without keeping the old data and"
                 + " without forgetting, and say with every prediction how sure it is.",

@@ -38,7 +38,7 @@ public record Axis(String label, Scale scale, List<Tick> ticks) {
                 ticks.add(new Tick(i + 1, names.get(i)));
             }
         }
-        return new Axis(label, new Scale.Linear(0.7, Math.max(1, names.size()) + 0.3), ticks);
+        return new Axis(label, new Scale.Linear(0.5, Math.max(1, names.size()) + 0.5), ticks);
     }
 
     /** 1, 2, and so on, up to a number. */
@@ -47,7 +47,11 @@ public record Axis(String label, Scale scale, List<Tick> ticks) {
         for (int i = 1; i <= Math.max(1, last); i++) {
             names.add(String.valueOf(i));
         }
-        return names(label, names, 12);
+        Axis axis = names(label, names, 12);
+        // Lines may begin and end near the ends; a single place stands in the middle.
+        return last < 2
+                ? axis
+                : new Axis(label, new Scale.Linear(1 - 0.02 * last, last + 0.02 * last), axis.ticks());
     }
 
     /** A number without trailing zeros. */

@@ -41,8 +41,8 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
     @Override
     public List<Mark> draw(Frame frame) {
         double labels = series.stream()
-                .filter(each -> each.look() == Series.Look.LINE)
-                .mapToDouble(each -> Words.width(NameTags.shortened(each.name()), SMALL) + 12)
+                .filter(each -> each.look() != Series.Look.SHADOW)
+                .mapToDouble(each -> Words.width(NameTags.shortened(each.name()), 1.15 * SMALL) + 10)
                 .max()
                 .orElse(10);
         double digits = y.ticks().stream()
@@ -135,7 +135,8 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
         if (shadow) {
             return marks;
         }
-        double radius = each.spots().size() > MANY ? 1.2 : 3.6;
+        // Many dots would hide the line; they are there to be asked, but cannot be seen.
+        boolean many = each.spots().size() > MANY;
         for (Series.Spot spot : each.spots()) {
             List<Mark> inside = new ArrayList<>();
             At at = place(inner, spot.x(), spot.y());
@@ -145,7 +146,7 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
                 double bottom = place(inner, spot.x(), spot.low()).y();
                 inside.add(Mark.Line.straight(at.x() + shift, top, at.x() + shift, bottom, ink, 1.6));
             }
-            inside.add(new Mark.Dot(at.x() + shift, at.y(), radius, ink));
+            inside.add(new Mark.Dot(at.x() + shift, at.y(), 3.6, many ? ink.withOpacity(0) : ink));
             marks.add(new Mark.Group("", each.name() + ", " + spot.tip(), inside));
         }
         return marks;

@@ -43,7 +43,10 @@ public sealed interface Mark {
     /** A filled rectangle. */
     record Box(double x, double y, double width, double height, Ink ink) implements Mark {}
 
-    /** A filled circle with a rim in the color of the paper, so that those that overlap can be counted. */
+    /**
+     * A filled circle with a rim in the color of the paper, so that those that overlap can be counted. One of no opacity
+     * can still be pointed at, where the drawing is looked at with a pointer.
+     */
     record Dot(double x, double y, double radius, Ink ink) implements Mark {}
 
     /**

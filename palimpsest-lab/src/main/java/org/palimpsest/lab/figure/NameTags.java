@@ -19,7 +19,7 @@ final class NameTags {
     static List<Mark> beside(List<Series> series, Frame inner, Scale y, double size) {
         List<Tag> tags = new ArrayList<>();
         for (Series each : series) {
-            if (each.look() == Series.Look.LINE && !each.spots().isEmpty()) {
+            if (each.look() != Series.Look.SHADOW && !each.spots().isEmpty()) {
                 Series.Spot last = each.spots().get(each.spots().size() - 1);
                 tags.add(new Tag(each, inner.right() + 8, inner.bottom() - y.at(last.y()) * inner.height()));
             }

@@ -33,8 +33,7 @@ public final class Png {
      */
     public static void write(Drawing drawing, double scale, Path file) throws IOException {
         BufferedImage image = image(drawing, scale);
-        Path directory = file.toAbsolutePath().resolveSibling("");
-        Path temporary = Files.createTempFile(directory, "." + file.getFileName(), ".tmp");
+        Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
         try {
             ImageIO.write(image, "png", temporary.toFile());
             Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
@@ -92,6 +91,9 @@ public final class Png {
             ink(box.ink());
             to.fill(new Rectangle2D.Double(box.x(), box.y(), box.width(), box.height()));
         } else if (mark instanceof Mark.Dot dot) {
+            if (dot.ink().opacity() == 0) {
+                return;
+            }
             double r = dot.radius();
             Ellipse2D circle = new Ellipse2D.Double(dot.x() - r, dot.y() - r, 2 * r, 2 * r);
             ink(dot.ink());

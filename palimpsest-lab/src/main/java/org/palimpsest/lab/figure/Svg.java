@@ -98,12 +98,13 @@ public final class Svg {
             attribute("cx", dot.x());
             attribute("cy", dot.y());
             attribute("r", dot.radius());
-            String classes = "f-" + dot.ink().role() + " l-paper";
-            out.append(" class=\"")
-                    .append(classes)
-                    .append("\" fill=\"")
-                    .append(dot.ink().hex());
-            out.append("\" stroke=\"").append(Ink.PAPER.hex()).append("\" stroke-width=\"0.8\"/>");
+            if (dot.ink().opacity() == 0) {
+                out.append(" fill=\"none\" pointer-events=\"all\"/>");
+                return;
+            }
+            out.append(" class=\"f-").append(dot.ink().role()).append(" l-paper\" fill=\"");
+            out.append(dot.ink().hex()).append("\" stroke=\"").append(Ink.PAPER.hex());
+            out.append("\" stroke-width=\"0.8\"/>");
         } else if (mark instanceof Mark.Words words) {
             words(words);
         } else if (mark instanceof Mark.Cells cells) {

@@ -32,7 +32,8 @@ record Curves(
         String place,
         Series.Look look,
         Decimals decimals) {
-    static final String BANDS = " Mean over the seeds; bands and whiskers are one standard error.";
+    static final String BANDS = " Mean over the seeds; bands are one standard error.";
+    static final String WHISKERS = " Mean over the seeds; whiskers are one standard error.";
 
     /** A number of a run at a place; NaN where it is not defined. */
     interface Value {
@@ -44,7 +45,7 @@ record Curves(
         return new Curves(
                 id,
                 title,
-                caption,
+                caption + BANDS,
                 Axis.counts("tasks learned", bench.size()),
                 bench.numbers(),
                 "tasks learned",
@@ -57,7 +58,7 @@ record Curves(
         return new Curves(
                 id,
                 title,
-                caption,
+                caption + WHISKERS,
                 Axis.names("task", bench.shortTasks(), 10),
                 bench.tasks(),
                 "task",
@@ -103,7 +104,7 @@ record Curves(
                 levels.stream().map(y -> LineChart.Guide.level(axis, y)).toList(),
                 series);
         return Optional.of(
-                new Section.Chart(bench.id() + "-" + id, "", chart.drawing(caption), caption + BANDS, table.table()));
+                new Section.Chart(bench.id() + "-" + id, "", chart.drawing(caption), caption, table.table()));
     }
 
     Optional<Section.Chart> chart(Bench bench, Value value) {

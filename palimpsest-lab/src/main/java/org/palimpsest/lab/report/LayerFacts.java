@@ -45,16 +45,18 @@ record LayerFacts(String name, int weights, double entropy, double capacity) {
         return sum / layer.size();
     }
 
-    /** log₁₀ σ of a layer, inputs down and units across; in large layers, the mean over blocks of weights. */
+    /** log₁₀ σ of a layer, inputs down and units across; in large layers, the mean over equal blocks of weights. */
     static List<List<Double>> map(StateFile.Posterior posterior, Mlp.Layer layer, int most) {
-        int rows = Math.min(most, layer.inputs() + 1);
-        int columns = Math.min(most, layer.outputs());
+        int down = parts(layer.inputs() + 1, most);
+        int across = parts(layer.outputs(), most);
+        int rows = parts(layer.inputs() + 1, down);
+        int columns = parts(layer.outputs(), across);
         double[][] sum = new double[rows][columns];
         int[][] count = new int[rows][columns];
         for (int i = 0; i <= layer.inputs(); i++) {
-            int row = (int) ((long) i * rows / (layer.inputs() + 1));
+            int row = i / down;
             for (int j = 0; j < layer.outputs(); j++) {
-                int column = (int) ((long) j * columns / layer.outputs());
+                int column = j / across;
                 sum[row][column] += posterior.belief().logSigma(layer.offset() + i * layer.outputs() + j);
                 count[row][column]++;
             }
@@ -68,5 +70,10 @@ record LayerFacts(String name, int weights, double entropy, double capacity) {
             map.add(cells);
         }
         return map;
+    }
+
+    /** How many parts of a size, the last perhaps smaller, make up a length. */
+    private static int parts(int length, int size) {
+        return (length + size - 1) / size;
     }
 }

@@ -76,6 +76,7 @@ record Page(Report report, String version) {
                 + "<footer>Made by Palimpsest " + Svg.escape(version) + " from " + report.runs()
                 + (report.runs() == 1 ? " run" : " runs") + ". This page needs no network and tells nobody that it"
                 + " is read.</footer>\n"
+                + (live.isEmpty() ? "" : "<p id=\"lost\" role=\"alert\" hidden></p>\n")
                 + "<div id=\"tip\" role=\"status\" aria-live=\"polite\"></div>\n"
                 + "<script type=\"application/json\" id=\"data\">"
                 + PageData.embedded(PageData.of(report.benches(), report.sections())) + "</script>\n"
@@ -139,7 +140,7 @@ record Page(Report report, String version) {
         }
     }
 
-    private static String sha256(String text) {
+    static String sha256(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(hash);

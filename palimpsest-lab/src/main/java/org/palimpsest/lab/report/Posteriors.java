@@ -88,7 +88,7 @@ final class Posteriors {
         return new Curves(
                         id,
                         title,
-                        caption,
+                        caption + Curves.WHISKERS,
                         Axis.names("layer", layers, 8),
                         layers,
                         "layer",

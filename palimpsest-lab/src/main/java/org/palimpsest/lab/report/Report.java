@@ -63,15 +63,24 @@ public final class Report {
         return subjects().mapToInt(Subject::done).sum();
     }
 
-    /** Writes the page as one file, under a temporary name that is then moved. */
+    /**
+     * Writes the page as one file, under a temporary name that is then moved.
+     *
+     * @param version of the program
+     * @throws Refused when it cannot be written
+     */
     public void write(Path file, String version) throws IOException {
-        Path directory = file.toAbsolutePath().resolveSibling("");
-        Path temporary = Files.createTempFile(directory, "." + file.getFileName(), ".tmp");
+        String page = new Page(this, version).file();
         try {
-            Files.writeString(temporary, new Page(this, version).file());
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
+            Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
+            try {
+                Files.writeString(temporary, page);
+                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
+        } catch (IOException e) {
+            throw new Refused("cannot write " + file + " (" + e + "): make room, or name another file with -o", e);
         }
     }
 

@@ -170,10 +170,10 @@
       } else if (answer.status !== 304) {
         throw new Error(await answer.text());
       }
-      root.dataset.state = 'live';
+      byId('lost').hidden = true;
     } catch (trouble) {
-      root.dataset.state = 'lost';
-      byId('lost').title = String(trouble.message);
+      byId('lost').hidden = false;
+      byId('lost').textContent = 'Not up to date: ' + trouble.message + '. Trying again.';
     }
     setTimeout(poll, 1500);
   };
