@@ -49,9 +49,7 @@ public record Axis(String label, Scale scale, List<Tick> ticks) {
         }
         Axis axis = names(label, names, 12);
         // Lines may begin and end near the ends; a single place stands in the middle.
-        return last < 2
-                ? axis
-                : new Axis(label, new Scale.Linear(1 - 0.02 * last, last + 0.02 * last), axis.ticks());
+        return last < 2 ? axis : new Axis(label, new Scale.Linear(1 - 0.02 * last, last + 0.02 * last), axis.ticks());
     }
 
     /** A number without trailing zeros. */

@@ -78,30 +78,36 @@ public final class LiveServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            int port = server.getAddress().getPort();
-            String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));
-            if (!Set.of("127.0.0.1:" + port, "localhost:" + port).contains(host)) {
-                send(exchange, 403, "text/plain", "this server answers to 127.0.0.1 only");
-                return;
-            }
-            if (!exchange.getRequestMethod().equals("GET")) {
-                send(exchange, 405, "text/plain", "there is nothing here to change");
-                return;
-            }
-            switch (exchange.getRequestURI().getPath()) {
-                case "/" -> {
-                    Snapshot now = now();
-                    send(exchange, 200, "text/html", new Page(now.report(), version).live(now.tag()));
+            try {
+                answered(exchange);
+            } catch (IOException | UncheckedIOException e) {
+                // A run may be removed or begun anew at any moment: say so, and look again when asked again.
+                if (exchange.getResponseCode() < 0) {
+                    send(exchange, 503, "text/plain", String.valueOf(e.getMessage()));
                 }
-                case "/update" -> update(exchange);
-                case "/favicon.ico" -> exchange.sendResponseHeaders(204, -1);
-                default -> send(exchange, 404, "text/plain", "there is nothing at this address");
             }
-        } catch (IOException | UncheckedIOException e) {
-            // A run may be removed or begun anew at any moment: say so, and look again when asked again.
-            if (exchange.getResponseCode() < 0) {
-                send(exchange, 503, "text/plain", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void answered(HttpExchange exchange) throws IOException {
+        int port = server.getAddress().getPort();
+        String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));
+        if (!Set.of("127.0.0.1:" + port, "localhost:" + port).contains(host)) {
+            send(exchange, 403, "text/plain", "this server answers to 127.0.0.1 only");
+            return;
+        }
+        if (!exchange.getRequestMethod().equals("GET")) {
+            send(exchange, 405, "text/plain", "there is nothing here to change");
+            return;
+        }
+        switch (exchange.getRequestURI().getPath()) {
+            case "/" -> {
+                Snapshot now = now();
+                send(exchange, 200, "text/html", new Page(now.report(), version).live(now.tag()));
             }
+            case "/update" -> update(exchange);
+            case "/favicon.ico" -> exchange.sendResponseHeaders(204, -1);
+            default -> send(exchange, 404, "text/plain", "there is nothing at this address");
         }
     }
 

@@ -44,7 +44,7 @@ record Reading(RunResult result, RunTrace trace) {
 
     /** The mean over the tasks seen; NaN before they were. */
     double seen(int after, ToDoubleFunction<Score> of) {
-        return after < learned() ? result.scores().average(after, of) : Double.NaN;
+        return after >= 0 && after < learned() ? result.scores().average(after, of) : Double.NaN;
     }
 
     /** The mean over the tasks still to come; NaN where they were not tested. */

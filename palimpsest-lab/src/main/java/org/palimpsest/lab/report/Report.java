@@ -110,13 +110,15 @@ public final class Report {
         return String.join(", ", titles.subList(0, Math.min(3, titles.size()))) + (titles.size() > 3 ? ", …" : "");
     }
 
-    /** The best average accuracy so far of each experiment, in words: for those who read only one line. */
+    /** The average accuracy of each experiment so far, in words: for those who read only one line. */
     String gist() {
         List<String> parts = new ArrayList<>();
         subjects()
                 .forEach(subject -> subject.over(run -> run.seen(run.learned() - 1, Score::accuracy))
                         .ifPresent(sample -> parts.add(
                                 subject.label() + " " + Decimals.percent(1).show(sample.mean()) + " %")));
-        return String.join(" · ", parts.subList(0, Math.min(6, parts.size())));
+        return parts.isEmpty()
+                ? ""
+                : "Average accuracy: " + String.join(" · ", parts.subList(0, Math.min(6, parts.size())));
     }
 }
