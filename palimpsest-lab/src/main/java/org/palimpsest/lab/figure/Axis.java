@@ -26,7 +26,9 @@ public record Axis(String label, Scale scale, List<Tick> ticks) {
         return new Axis(
                 label,
                 scale,
-                scale.ticks(5).stream().map(v -> new Tick(v, plain(v))).toList());
+                scale.ticks(Scale.PARTS).stream()
+                        .map(v -> new Tick(v, plain(v)))
+                        .toList());
     }
 
     /** Names at 1, 2, and so on; where they would touch each other, only some. */

@@ -42,7 +42,7 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
     public List<Mark> draw(Frame frame) {
         double labels = series.stream()
                 .filter(each -> each.look() != Series.Look.SHADOW)
-                .mapToDouble(each -> Words.width(NameTags.shortened(each.name()), 1.15 * SMALL) + 10)
+                .mapToDouble(each -> Words.width(NameTags.shortened(each.name()), 1.25 * SMALL) + 10)
                 .max()
                 .orElse(10);
         double digits = y.ticks().stream()

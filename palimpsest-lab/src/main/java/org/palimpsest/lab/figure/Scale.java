@@ -5,6 +5,9 @@ import java.util.List;
 
 /** From values to the way between the two ends of an axis, 0 to 1. */
 public sealed interface Scale {
+    /** About how many parts an axis has. */
+    int PARTS = 5;
+
     /** The value at the beginning. */
     double low();
 
@@ -78,12 +81,26 @@ public sealed interface Scale {
         List<Double> finite = values.stream().filter(Double::isFinite).toList();
         double low = finite.stream().mapToDouble(Double::doubleValue).min().orElse(0);
         double high = finite.stream().mapToDouble(Double::doubleValue).max().orElse(1);
-        if (high - low <= 1e-12 * Math.max(Math.abs(low), Math.abs(high))) {
-            double room = low == 0 ? 1 : Math.abs(low) / 2;
-            return new Linear(low - (low < 0 ? room : Math.min(room, low)), high + room);
+        // Values that differ in their last digits only are equal to the eye.
+        if (high - low <= 1e-6 * Math.max(Math.abs(low), Math.abs(high))) {
+            double room = low == 0 ? 0.5 : Math.abs(low) / 10;
+            low -= low == 0 ? 0 : room;
+            high += room;
         }
-        double step = step(high - low, 5);
+        double step = step(high - low, PARTS);
+        Linear scale = rounded(low, high, step);
+        // Rounding outward may have made the range worth a greater step, which then divides it.
+        double greater = step(scale.high() - scale.low(), PARTS);
+        return greater > step ? rounded(low, high, greater) : scale;
+    }
+
+    private static Linear rounded(double low, double high, double step) {
         return new Linear(Math.floor(low / step + 1e-9) * step, Math.ceil(high / step - 1e-9) * step);
+    }
+
+    /** A scale that ends at a value beyond which there can be none. */
+    static Scale upTo(double most, Scale scale) {
+        return scale.high() > most && scale.low() < most ? new Linear(scale.low(), most) : scale;
     }
 
     /** A logarithmic scale with all values above zero on it; 0.1 to 1 without any. */

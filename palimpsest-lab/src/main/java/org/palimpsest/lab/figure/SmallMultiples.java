@@ -11,6 +11,7 @@ import java.util.List;
  */
 public record SmallMultiples(String title, int columns, List<Plot> plots) {
     private static final double GAP = 14;
+    private static final double MARGIN = 8;
 
     /** Checks that there is something to show. */
     public SmallMultiples {
@@ -24,16 +25,16 @@ public record SmallMultiples(String title, int columns, List<Plot> plots) {
     /** All of them in one drawing. */
     public Drawing drawing(double width, String description) {
         int across = Math.min(columns, plots.size());
-        double each = (width - GAP * (across - 1)) / across;
+        double each = (width - 2 * MARGIN - GAP * (across - 1)) / across;
         double tall =
                 plots.stream().mapToDouble(plot -> plot.height(each)).max().orElse(each);
         int down = (plots.size() + across - 1) / across;
         List<Mark> marks = new ArrayList<>();
         for (int i = 0; i < plots.size(); i++) {
-            double x = (i % across) * (each + GAP);
-            double y = (i / across) * (tall + GAP);
+            double x = MARGIN + (i % across) * (each + GAP);
+            double y = MARGIN + (i / across) * (tall + GAP);
             marks.addAll(plots.get(i).draw(new Frame(x, y, each, tall)));
         }
-        return new Drawing(width, down * (tall + GAP) - GAP, title, description, marks);
+        return new Drawing(width, down * (tall + GAP) - GAP + 2 * MARGIN, title, description, marks);
     }
 }

@@ -40,7 +40,13 @@ record Bench(String id, String title, List<String> tasks, List<Subject> subjects
                     .toList();
             benches.add(labels.bench("b" + (benches.size() + 1), experiments));
         }
-        return benches;
+        return benches.stream().map(bench -> bench.toldFrom(benches)).toList();
+    }
+
+    /** With its length in the title if another has the same. */
+    private Bench toldFrom(List<Bench> all) {
+        boolean twice = all.stream().filter(other -> other.title.equals(title)).count() > 1;
+        return twice ? new Bench(id, title + ", " + size() + " tasks", tasks, subjects) : this;
     }
 
     private static String tested(RunRecord record) {
@@ -72,57 +78,5 @@ record Bench(String id, String title, List<String> tasks, List<Subject> subjects
     /** Names of the tasks where they are short, otherwise numbers. */
     List<String> shortTasks() {
         return tasks.stream().allMatch(name -> name.length() <= 5) && size() <= 10 ? tasks : numbers();
-    }
-
-    /** Short names for experiments: without the words that all have; the same name has the same color everywhere. */
-    private static final class Labels {
-        private final List<String> known = new ArrayList<>();
-
-        Bench bench(String id, List<List<Reading>> experiments) {
-            List<RunRecord> records = experiments.stream()
-                    .map(runs -> runs.get(0).result().record())
-                    .toList();
-            List<List<String>> words = records.stream()
-                    .map(record -> List.of(record.name().trim().split("\\s+", -1)))
-                    .toList();
-            int common = common(words);
-            List<Subject> subjects = new ArrayList<>();
-            for (int i = 0; i < records.size(); i++) {
-                RunRecord record = records.get(i);
-                boolean twice = records.stream()
-                                .filter(r -> r.name().equals(record.name()))
-                                .count()
-                        > 1;
-                String label = String.join(
-                                " ", words.get(i).subList(common, words.get(i).size()))
-                        + (twice ? " " + record.hash() : "");
-                if (!known.contains(label)) {
-                    known.add(label);
-                }
-                String name = record.name() + (twice ? " " + record.hash() : "");
-                subjects.add(new Subject(name, label, known.indexOf(label), experiments.get(i)));
-            }
-            String title = common == 0
-                    ? records.get(0).dataset()
-                    : String.join(" ", words.get(0).subList(0, common));
-            return new Bench(id, title, records.get(0).tasks(), subjects);
-        }
-
-        /** How many words all begin with; every name keeps one at least. */
-        private static int common(List<List<String>> words) {
-            int most = words.stream().mapToInt(List::size).min().orElse(1) - 1;
-            if (words.size() == 1) {
-                return Math.min(1, most);
-            }
-            int common = 0;
-            while (common < most && allHave(words, common, words.get(0).get(common))) {
-                common++;
-            }
-            return common;
-        }
-
-        private static boolean allHave(List<List<String>> words, int at, String word) {
-            return words.stream().allMatch(name -> name.get(at).equals(word));
-        }
     }
 }

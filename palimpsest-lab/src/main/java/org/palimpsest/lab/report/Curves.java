@@ -22,6 +22,7 @@ import org.palimpsest.lab.stats.Sample;
  * @param place what the places are
  * @param look lines or dots
  * @param decimals how numbers are written in tips, already in the unit of the chart
+ * @param most what no value can be above; may be infinite
  */
 record Curves(
         String id,
@@ -31,7 +32,8 @@ record Curves(
         List<String> positions,
         String place,
         Series.Look look,
-        Decimals decimals) {
+        Decimals decimals,
+        double most) {
     static final String BANDS = " Mean over the seeds; bands are one standard error.";
     static final String WHISKERS = " Mean over the seeds; whiskers are one standard error.";
 
@@ -50,7 +52,8 @@ record Curves(
                 bench.numbers(),
                 "tasks learned",
                 Series.Look.LINE,
-                Decimals.of(2));
+                Decimals.of(2),
+                Double.POSITIVE_INFINITY);
     }
 
     /** By the task that was tested. */
@@ -63,11 +66,17 @@ record Curves(
                 bench.tasks(),
                 "task",
                 Series.Look.DOTS,
-                Decimals.of(2));
+                Decimals.of(2),
+                Double.POSITIVE_INFINITY);
     }
 
     Curves withDecimals(int places) {
-        return new Curves(id, title, caption, axis, positions, place, look, Decimals.of(places));
+        return new Curves(id, title, caption, axis, positions, place, look, Decimals.of(places), most);
+    }
+
+    /** For parts of a whole, in percent. */
+    Curves percent() {
+        return new Curves(id, title, caption, axis, positions, place, look, decimals, 100);
     }
 
     /** The chart; empty when no run has any value. */
@@ -100,7 +109,7 @@ record Curves(
         LineChart chart = new LineChart(
                 title,
                 axis,
-                Axis.of("", Scale.around(all)),
+                Axis.of("", Scale.upTo(most, Scale.around(all))),
                 levels.stream().map(y -> LineChart.Guide.level(axis, y)).toList(),
                 series);
         return Optional.of(

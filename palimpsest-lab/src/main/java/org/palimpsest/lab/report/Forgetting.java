@@ -23,18 +23,21 @@ final class Forgetting {
                         "first-task",
                         "Accuracy on the first task, %",
                         "The oldest memory while others are laid over it.")
+                .percent()
                 .chart(bench, (run, at) -> 100 * run.score(at, 0, Score::accuracy));
         Optional<Section.Chart> fresh = Curves.overTasks(
                         bench,
                         "fresh",
                         "Accuracy on the task just learned, %",
                         "What is left of the ability to learn: a method that only protects the old falls here.")
+                .percent()
                 .chart(bench, (run, at) -> 100 * run.score(at, at, Score::accuracy));
         Optional<Section.Chart> flips = Curves.overTasks(
                         bench,
                         "flips",
                         "Negative flips, %",
                         "Answers on earlier tasks that were right before this task and are wrong after it.")
+                .percent()
                 .chart(bench, (run, at) -> 100 * negativeFlips(run, at));
         return new Section(
                 bench.id() + "-forgetting",

@@ -26,6 +26,7 @@ final class Headline {
                         "accuracy",
                         "Average accuracy over the tasks seen, %",
                         "After each task, the mean accuracy on the test data of this task and all before it.")
+                .percent()
                 .chart(bench, (run, at) -> 100 * run.seen(at, Score::accuracy))
                 .ifPresent(blocks::add);
         bySeed(bench).ifPresent(blocks::add);
@@ -58,7 +59,8 @@ final class Headline {
                         seeds,
                         "seed",
                         Series.Look.DOTS,
-                        Decimals.of(2))
+                        Decimals.of(2),
+                        100)
                 .chart(
                         bench,
                         (run, at) -> run.result().done() && run.seed() == numbers.get(at)

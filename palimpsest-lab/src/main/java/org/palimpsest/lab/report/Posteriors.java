@@ -93,7 +93,8 @@ final class Posteriors {
                         layers,
                         "layer",
                         Series.Look.DOTS,
-                        Decimals.of(2))
+                        Decimals.of(2),
+                        Double.POSITIVE_INFINITY)
                 .chart(bench, (run, at) -> {
                     List<LayerFacts> mine = facts.getOrDefault(run, List.of());
                     return at < mine.size() ? of.of(mine.get(at)) : Double.NaN;

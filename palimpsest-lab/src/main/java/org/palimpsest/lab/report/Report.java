@@ -15,6 +15,9 @@ import org.palimpsest.lab.stats.Decimals;
 
 /** All that some runs have given so far, ready to be shown. */
 public final class Report {
+    private static final Decimals PERCENT = Decimals.percent(1);
+    private static final int MOST_IN_GIST = 6;
+
     private final List<Bench> benches;
     private final Map<String, List<Section>> sections = new LinkedHashMap<>();
 
@@ -112,13 +115,13 @@ public final class Report {
 
     /** The average accuracy of each experiment so far, in words: for those who read only one line. */
     String gist() {
+        if (benches.size() > 1) {
+            return runs() + " runs of " + subjects().count() + " experiments on " + benches.size() + " benchmarks";
+        }
         List<String> parts = new ArrayList<>();
         subjects()
                 .forEach(subject -> subject.over(run -> run.seen(run.learned() - 1, Score::accuracy))
-                        .ifPresent(sample -> parts.add(
-                                subject.label() + " " + Decimals.percent(1).show(sample.mean()) + " %")));
-        return parts.isEmpty()
-                ? ""
-                : "Average accuracy: " + String.join(" · ", parts.subList(0, Math.min(6, parts.size())));
+                        .ifPresent(sample -> parts.add(subject.label() + " " + PERCENT.show(sample.mean()) + " %")));
+        return parts.isEmpty() || parts.size() > MOST_IN_GIST ? "" : "Average accuracy: " + String.join(" · ", parts);
     }
 }
