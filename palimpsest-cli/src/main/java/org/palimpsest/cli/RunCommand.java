@@ -76,6 +76,21 @@ final class RunCommand implements Callable<Integer> {
     private List<String> methods = new ArrayList<>();
 
     @Option(
+            names = "--coreset",
+            paramLabel = "KIND:SIZE",
+            split = ",",
+            description = "What is kept of each task's data: none, random:200, kcenter:200, stein:200, giga:200 or"
+                    + " sensitivity:200; several with commas between are compared.")
+    private List<String> coresets = new ArrayList<>();
+
+    @Option(
+            names = "--use",
+            paramLabel = "USE",
+            split = ",",
+            description = "What coresets are for: predictive, regret, or both with a comma between.")
+    private List<String> uses = new ArrayList<>();
+
+    @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
             description = "Overrides one setting, such as training.epochs=10; may be given often.")
@@ -153,7 +168,8 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--csv: there is no directory for " + csv);
         }
         Shard part = shard == null ? Shard.ALL : Shard.parse(shard);
-        RunRequest request = new RunRequest(what, Optional.ofNullable(recipe), methods, settings, seeds.all(), future);
+        RunRequest request = new RunRequest(
+                what, Optional.ofNullable(recipe), methods, coresets, uses, settings, seeds.all(), future);
         List<Experiment> experiments = request.experiments();
         for (Experiment experiment : experiments) {
             Specs.warnings(experiment).forEach(text -> err.println("warning: " + text));

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.lab.experiment.Streams;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunRecord;
 import org.palimpsest.lab.run.Sweep;
@@ -24,6 +25,8 @@ import org.palimpsest.task.Task;
  * @param what a benchmark, a specification, or the {@code run.json} of a run to be repeated
  * @param recipe its recipe; empty for the usual
  * @param methods its methods; none for the usual
+ * @param coresets its coresets, such as stein:200; none for the usual
+ * @param uses what they are for; none for the usual
  * @param settings settings that override others, as key=value
  * @param seeds the seeds; none for the usual
  * @param future whether tasks are tested before they are learned, too
@@ -32,6 +35,8 @@ record RunRequest(
         String what,
         Optional<String> recipe,
         List<String> methods,
+        List<String> coresets,
+        List<String> uses,
         List<String> settings,
         List<Long> seeds,
         boolean future) {
@@ -51,14 +56,35 @@ record RunRequest(
     }
 
     private List<Experiment> resolve(String name) throws IOException {
-        List<Experiment> all = new ArrayList<>();
-        if (methods.isEmpty()) {
-            all.add(Specs.resolve(name, recipe, Optional.empty(), settings));
+        Set<Experiment> all = new LinkedHashSet<>();
+        for (Optional<String> method : each(methods)) {
+            for (Optional<String> coreset : each(coresets)) {
+                for (Optional<String> use : each(uses)) {
+                    List<String> given = new ArrayList<>();
+                    coreset.ifPresent(text -> given.addAll(coreset(text)));
+                    if (use.isPresent() && !coreset.equals(Optional.of("none"))) {
+                        given.add("coreset.use=" + use.get());
+                    }
+                    given.addAll(settings);
+                    all.add(Specs.resolve(name, recipe, method, given));
+                }
+            }
         }
-        for (String method : methods.stream().distinct().toList()) {
-            all.add(Specs.resolve(name, recipe, Optional.of(method), settings));
-        }
-        return all;
+        return List.copyOf(all);
+    }
+
+    private static List<Optional<String>> each(List<String> words) {
+        return words.isEmpty()
+                ? List.of(Optional.empty())
+                : words.stream().distinct().map(Optional::of).toList();
+    }
+
+    /** "stein:200" as settings. */
+    private static List<String> coreset(String text) {
+        int colon = text.indexOf(':');
+        return colon < 0
+                ? List.of("coreset.kind=" + text)
+                : List.of("coreset.kind=" + text.substring(0, colon), "coreset.size=" + text.substring(colon + 1));
     }
 
     /** The seeds asked for, else that of the run to be repeated, else 0. */
@@ -93,16 +119,16 @@ record RunRequest(
             throws IOException {
         StreamSpec stream = experiment.stream();
         for (Ready other : before) {
-            if (other.experiment().stream().equals(stream)) {
+            if (other.experiment().stream().equals(stream) && other.experiment().testedOn() == experiment.testedOn()) {
                 return new Ready(experiment, other.set(), other.stream());
             }
         }
         for (Ready other : before) {
             if (other.experiment().stream().dataset().equals(stream.dataset())) {
-                return new Ready(experiment, other.set(), Streams.build(stream, other.set()));
+                return new Ready(experiment, other.set(), experiment.tasks(other.set()));
             }
         }
         Datasets set = store.load(stream.dataset(), progress);
-        return new Ready(experiment, set, Streams.build(stream, set));
+        return new Ready(experiment, set, experiment.tasks(set));
     }
 }

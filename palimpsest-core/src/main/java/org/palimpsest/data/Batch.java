@@ -21,6 +21,7 @@ public final class Batch {
     private final int[] source;
     private final int[] label;
     private final float[] value;
+    private final float[] weight;
     private @Nullable Dataset data;
     private int size;
 
@@ -38,6 +39,7 @@ public final class Batch {
         source = new int[capacity];
         label = new int[capacity];
         value = new float[capacity * width];
+        weight = new float[capacity];
     }
 
     private static int blocks(int rows) {
@@ -74,11 +76,7 @@ public final class Batch {
 
     /** Fills a block of the rows chosen without its transpose, which predictions do not need. */
     public void fillRows(int block) {
-        Dataset from = data;
-        if (from == null) {
-            throw new IllegalStateException("plan the batch before filling it");
-        }
-        Targets targets = from.targets();
+        Dataset from = planned();
         int first = block * BLOCK;
         int last = Math.min(size, first + BLOCK);
         int at = rows.begin[first];
@@ -92,14 +90,42 @@ public final class Batch {
             rows.value[k] = 1f;
             at = k + 1;
             rows.end[r] = at;
-            if (targets instanceof Targets.Labels labels) {
-                label[r] = labels.at(source[r]);
-            } else if (targets instanceof Targets.Values values) {
-                for (int c = 0; c < values.width(); c++) {
-                    value[r * values.width() + c] = values.at(source[r], c);
-                }
+            fillTarget(r, from);
+        }
+    }
+
+    private void fillTarget(int r, Dataset from) {
+        weight[r] = from.weight(source[r]);
+        if (from.targets() instanceof Targets.Labels labels) {
+            label[r] = labels.at(source[r]);
+        } else if (from.targets() instanceof Targets.Values values) {
+            for (int c = 0; c < values.width(); c++) {
+                value[r * values.width() + c] = values.at(source[r], c);
             }
         }
+    }
+
+    /**
+     * Fills a block of the rows chosen with other inputs than the data's, without its transpose.
+     *
+     * @param dense the inputs of all rows of the batch, row after row
+     */
+    public void fillRows(int block, float[] dense) {
+        Dataset from = planned();
+        int last = Math.min(size, (block + 1) * BLOCK);
+        for (int r = block * BLOCK; r < last; r++) {
+            rows.compress(r, dense, r * features, features, false, r * (features + 1));
+            rows.append(r, features, 1f);
+            fillTarget(r, from);
+        }
+    }
+
+    private Dataset planned() {
+        Dataset from = data;
+        if (from == null) {
+            throw new IllegalStateException("plan the batch before filling it");
+        }
+        return from;
     }
 
     /** How many rows there are. */
@@ -130,6 +156,11 @@ public final class Batch {
     /** The class of each row. */
     public int[] label() {
         return label;
+    }
+
+    /** How often each row counts. */
+    public float[] weight() {
+        return weight;
     }
 
     /** The numbers to be predicted, row after row. */

@@ -1,5 +1,6 @@
 package org.palimpsest.data;
 
+import java.util.stream.IntStream;
 import org.palimpsest.math.SparseRows;
 
 /**
@@ -11,12 +12,14 @@ public final class Dataset {
     private final int[] rows;
     private final int[] columns;
     private final Targets targets;
+    private final float[] weights; // empty where every row counts once
 
-    private Dataset(Inputs inputs, int[] rows, int[] columns, Targets targets) {
+    private Dataset(Inputs inputs, int[] rows, int[] columns, Targets targets, float[] weights) {
         this.inputs = inputs;
         this.rows = rows;
         this.columns = columns;
         this.targets = targets;
+        this.weights = weights;
     }
 
     /**
@@ -29,7 +32,7 @@ public final class Dataset {
             throw new IllegalArgumentException(
                     "there are " + inputs.size() + " rows of inputs but " + targets.size() + " targets");
         }
-        return new Dataset(inputs, identity(inputs.size()), identity(inputs.features()), targets);
+        return new Dataset(inputs, identity(inputs.size()), identity(inputs.features()), targets, new float[0]);
     }
 
     private static int[] identity(int n) {
@@ -70,7 +73,11 @@ public final class Dataset {
         for (int i = 0; i < chosen.length; i++) {
             picked[i] = rows[chosen[i]];
         }
-        return new Dataset(inputs, picked, columns, targets.select(chosen));
+        float[] theirs = new float[weights.length == 0 ? 0 : chosen.length];
+        for (int i = 0; i < theirs.length; i++) {
+            theirs[i] = weights[chosen[i]];
+        }
+        return new Dataset(inputs, picked, columns, targets.select(chosen), theirs);
     }
 
     /** The same rows with other targets. */
@@ -78,7 +85,44 @@ public final class Dataset {
         if (others.size() != size()) {
             throw new IllegalArgumentException("there are " + size() + " rows but " + others.size() + " targets");
         }
-        return new Dataset(inputs, rows, columns, others);
+        return new Dataset(inputs, rows, columns, others, weights);
+    }
+
+    /** The same rows, each counting as often in an objective as its weight says. */
+    public Dataset weighted(float[] others) {
+        if (others.length != size()) {
+            throw new IllegalArgumentException("there are " + size() + " rows but " + others.length + " weights");
+        }
+        for (int r = 0; r < others.length; r++) {
+            if (!(others[r] >= 0) || !Float.isFinite(others[r])) {
+                throw new IllegalArgumentException("weights must be >= 0, but row " + (r + 1) + " has " + others[r]);
+            }
+        }
+        return new Dataset(inputs, rows, columns, targets, others.clone());
+    }
+
+    /** How often a row counts in an objective. */
+    public float weight(int row) {
+        return weights.length == 0 ? 1f : weights[row];
+    }
+
+    /** All rows but these. */
+    public Dataset without(int[] chosen) {
+        boolean[] gone = new boolean[size()];
+        for (int row : chosen) {
+            gone[row] = true;
+        }
+        return select(IntStream.range(0, size()).filter(row -> !gone[row]).toArray());
+    }
+
+    /** The inner product of a row with dense numbers. */
+    public double dot(int row, float[] dense) {
+        return inputs.dot(rows[row], columns, dense);
+    }
+
+    /** The sum of the squares of a row's inputs. */
+    public double squaredNorm(int row) {
+        return inputs.squaredNorm(rows[row]);
     }
 
     /** The same rows with input c moved to column {@code to[c]}. */
@@ -96,7 +140,7 @@ public final class Dataset {
             }
             taken[moved[c]] = true;
         }
-        return new Dataset(inputs, rows, moved, targets);
+        return new Dataset(inputs, rows, moved, targets, weights);
     }
 
     /** The most non-zeros that a row may have. */

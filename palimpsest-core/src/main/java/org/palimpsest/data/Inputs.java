@@ -19,6 +19,12 @@ public sealed interface Inputs {
     /** One number. */
     float at(int row, int column);
 
+    /** The inner product of a row with dense numbers, column c going with {@code dense[to[c]]}. */
+    double dot(int row, int[] to, float[] dense);
+
+    /** The sum of the squares of a row. */
+    double squaredNorm(int row);
+
     /**
      * Writes the non-zeros of a row to {@code out} from entry {@code at} on, column c as column {@code to[c]}; returns
      * the first free entry. Adds one to {@code count[first + to[c]]} for each.
@@ -101,6 +107,24 @@ public sealed interface Inputs {
         }
 
         @Override
+        public double dot(int row, int[] to, float[] dense) {
+            double sum = 0;
+            for (int k = start[row]; k < start[row + 1]; k++) {
+                sum += (value[k] & 0xFF) * dense[to[column[k]]];
+            }
+            return sum * scale;
+        }
+
+        @Override
+        public double squaredNorm(int row) {
+            long sum = 0;
+            for (int k = start[row]; k < start[row + 1]; k++) {
+                sum += (value[k] & 0xFF) * (value[k] & 0xFF);
+            }
+            return sum * (double) scale * scale;
+        }
+
+        @Override
         public int copyRow(int row, int[] to, SparseRows out, int at, int[] count, int first) {
             int[] index = out.index;
             float[] number = out.value;
@@ -161,6 +185,24 @@ public sealed interface Inputs {
         @Override
         public float at(int row, int column) {
             return dense[row * features + column];
+        }
+
+        @Override
+        public double dot(int row, int[] to, float[] other) {
+            double sum = 0;
+            for (int c = 0; c < features; c++) {
+                sum += (double) dense[row * features + c] * other[to[c]];
+            }
+            return sum;
+        }
+
+        @Override
+        public double squaredNorm(int row) {
+            double sum = 0;
+            for (int c = row * features; c < (row + 1) * features; c++) {
+                sum += (double) dense[c] * dense[c];
+            }
+            return sum;
         }
 
         @Override

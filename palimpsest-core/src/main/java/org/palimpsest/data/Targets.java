@@ -1,5 +1,8 @@
 package org.palimpsest.data;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** What is to be predicted, row by row: classes or numbers. Immutable. */
 public sealed interface Targets {
     /** How many rows there are. */
@@ -10,6 +13,25 @@ public sealed interface Targets {
 
     /** The targets of some rows, in their order. */
     Targets select(int[] rows);
+
+    /** The targets of several sets of one kind, one set after the other. */
+    static Targets concatenated(List<Targets> parts) {
+        if (parts.get(0) instanceof Labels first) {
+            int[] all = parts.stream()
+                    .flatMapToInt(part -> Arrays.stream(((Labels) part).label))
+                    .toArray();
+            return new Labels(all, first.classes);
+        }
+        int size = parts.stream().mapToInt(part -> ((Values) part).value.length).sum();
+        float[] all = new float[size];
+        int at = 0;
+        for (Targets part : parts) {
+            float[] value = ((Values) part).value;
+            System.arraycopy(value, 0, all, at, value.length);
+            at += value.length;
+        }
+        return new Values(parts.get(0).width(), all);
+    }
 
     /** Classes 0 … classes − 1. */
     final class Labels implements Targets {
@@ -48,6 +70,16 @@ public sealed interface Targets {
         @Override
         public int width() {
             return classes;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Labels that && classes == that.classes && Arrays.equals(label, that.label);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * classes + Arrays.hashCode(label);
         }
 
         @Override
@@ -98,6 +130,16 @@ public sealed interface Targets {
         @Override
         public int width() {
             return width;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Values that && width == that.width && Arrays.equals(value, that.value);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * width + Arrays.hashCode(value);
         }
 
         @Override

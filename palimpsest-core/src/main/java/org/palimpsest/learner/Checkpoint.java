@@ -13,6 +13,7 @@ import org.palimpsest.posterior.MeanField;
  * @param nllSum the sum of the data terms of those steps, for the report of the epoch
  * @param written the belief as written so far
  * @param remembered what the stepper remembers
+ * @param companion what goes along with the training remembers
  * @param best with early stopping, the best belief so far
  * @param bestScore the validation loss of the best belief
  * @param waited how many epochs passed since
@@ -24,6 +25,7 @@ public record Checkpoint(
         double nllSum,
         MeanField written,
         Remembered remembered,
+        Remembered companion,
         Optional<MeanField> best,
         double bestScore,
         int waited) {}

@@ -54,6 +54,11 @@ final class ElboStepper implements Stepper {
     }
 
     @Override
+    public double regret() {
+        return objective.regret();
+    }
+
+    @Override
     public long steps() {
         return updater.steps();
     }

@@ -7,12 +7,14 @@ package org.palimpsest.learner;
  * @param epoch its number, from 0
  * @param epochs how many there are to be
  * @param nll the mean data term of its steps, per example
+ * @param regret what points of old tasks added to the objective at its last step
  * @param klPerExample the divergence from the prior at its last step, divided by the number of examples
  * @param validationNll the loss of the held-out rows, or NaN without early stopping
  */
-public record EpochReport(String phase, int epoch, int epochs, double nll, double klPerExample, double validationNll) {
-    /** The objective: data term and divergence together. */
+public record EpochReport(
+        String phase, int epoch, int epochs, double nll, double regret, double klPerExample, double validationNll) {
+    /** The objective: data term, regret and divergence together. */
     public double objective() {
-        return nll + klPerExample;
+        return nll + regret + klPerExample;
     }
 }

@@ -69,6 +69,7 @@ public final class FineTuning implements Learner<PointState> {
                 validation,
                 batch,
                 List.of(phase),
+                Companion.NONE,
                 (weights, remembered) -> new PointState(network, weights, before.tasks() + 1, remembered));
     }
 

@@ -14,6 +14,11 @@ interface Stepper {
     /** What the last step paid for leaving the past: a divergence, in nats, or a penalty, summed over the examples. */
     double kl();
 
+    /** What points of old tasks added to the objective of the last step. */
+    default double regret() {
+        return 0;
+    }
+
     /** How many steps the optimizer has taken. */
     long steps();
 

@@ -35,10 +35,15 @@ final class TaskStart {
         return before;
     }
 
-    /** The weights that a task changes: the shared layers and its head. */
-    static Ranges learned(Mlp network, int head) {
-        Mlp.Layer layer = network.head(head);
-        return Ranges.of(0, network.bodySize(), layer.offset(), layer.end());
+    /** The weights that a task changes: the shared layers and the heads that its objective goes through. */
+    static Ranges learned(Mlp network, int... heads) {
+        int[] bounds = new int[2 + 2 * heads.length];
+        bounds[1] = network.bodySize();
+        for (int i = 0; i < heads.length; i++) {
+            bounds[2 + 2 * i] = network.head(heads[i]).offset();
+            bounds[3 + 2 * i] = network.head(heads[i]).end();
+        }
+        return Ranges.of(bounds);
     }
 
     /** The last posterior, and N(0, s²) for a new head. */

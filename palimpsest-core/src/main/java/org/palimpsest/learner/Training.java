@@ -29,6 +29,7 @@ public final class Training<S> {
     private final Dataset train;
     private final Batch batch;
     private final List<Phase> phases;
+    private final Companion companion;
     private final BiFunction<MeanField, Remembered, S> close;
     private final Team.Work fill;
     private final int[] order;
@@ -47,6 +48,7 @@ public final class Training<S> {
      * @param rng the task's random stream
      * @param q the draft that the phases write
      * @param batch the buffer that the phases read
+     * @param companion goes along with the last phase
      * @param close makes the state from the belief and what the last stepper remembers
      */
     Training(
@@ -58,6 +60,7 @@ public final class Training<S> {
             Validation validation,
             Batch batch,
             List<Phase> phases,
+            Companion companion,
             BiFunction<MeanField, Remembered, S> close) {
         this.task = task;
         this.schooling = schooling;
@@ -67,6 +70,7 @@ public final class Training<S> {
         this.validation = validation;
         this.batch = batch;
         this.phases = List.copyOf(phases);
+        this.companion = companion;
         this.close = close;
         train = validation.training();
         fill = batch::fill;
@@ -95,6 +99,9 @@ public final class Training<S> {
         q.refresh(compute.kernels(), 0, q.size());
         stepper = phases.get(phase).open().get();
         stepper.restore(from.remembered().steps(), from.remembered().arrays());
+        if (!from.companion().equals(Remembered.NONE)) {
+            companion.restore(from.companion());
+        }
         if (step > 0) {
             shuffle();
         }
@@ -137,8 +144,12 @@ public final class Training<S> {
         stepper.step(batch, noise, schooling.schedule().factor(number, (long) schooling.epochs() * stepsPerEpoch));
         check("expected negative log-likelihood", stepper.nll());
         check("divergence from the prior", stepper.kl());
+        check("regret", stepper.regret());
         nllSum += stepper.nll();
         step++;
+        if (phase == phases.size() - 1) {
+            companion.afterStep(number + 1, noise);
+        }
         if (step == stepsPerEpoch) {
             endEpoch(report);
         }
@@ -174,6 +185,7 @@ public final class Training<S> {
                 epoch,
                 schooling.epochs(),
                 nllSum / stepsPerEpoch,
+                stepper.regret(),
                 stepper.kl() / train.size(),
                 score));
         epoch = stop ? schooling.epochs() : epoch + 1;
@@ -189,7 +201,8 @@ public final class Training<S> {
     /** Everything that the rest depends on, as a value. */
     public Checkpoint checkpoint() {
         Remembered now = new Remembered(stepper.steps(), stepper.memory());
-        return new Checkpoint(phase, epoch, step, nllSum, freeze(), now, best, bestScore, waited);
+        return new Checkpoint(
+                phase, epoch, step, nllSum, freeze(), now, companion.remembered(), best, bestScore, waited);
     }
 
     /** The state after the task. */

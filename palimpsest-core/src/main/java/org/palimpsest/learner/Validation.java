@@ -44,6 +44,11 @@ record Validation(Dataset training, Optional<Dataset> heldOut, int patience, Los
                 loss);
     }
 
+    /** All rows are trained on. */
+    static Validation none(Dataset data) {
+        return new Validation(data, Optional.empty(), 0, (q, rows) -> Double.NaN);
+    }
+
     boolean isOn() {
         return heldOut.isPresent();
     }
@@ -59,22 +64,33 @@ record Validation(Dataset training, Optional<Dataset> heldOut, int patience, Los
 
     /** The mean negative log-likelihood of some rows at the mean of a belief. */
     static double nll(Mlp network, int head, Draft q, Dataset data, Likelihood likelihood, Compute compute) {
+        double sum = 0;
+        for (float one : logLikelihoods(network, head, q.mean, data, likelihood, compute)) {
+            sum -= one;
+        }
+        return sum / data.size();
+    }
+
+    /** log p(y_n | x_n, θ) of all rows at some weights. */
+    static float[] logLikelihoods(
+            Mlp network, int head, float[] theta, Dataset data, Likelihood likelihood, Compute compute) {
+        float[] all = new float[data.size()];
         Batch batch = new Batch(Math.min(CHUNK, data.size()), data);
         WeightPass pass = new WeightPass(network, head, batch.capacity(), compute.kernels());
         float[] scratch = new float[batch.capacity() * pass.width()];
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);
-        double sum = 0;
         for (int from = 0; from < rows.length; from += CHUNK) {
             batch.plan(data, rows, from, Math.min(CHUNK, rows.length - from));
             compute.team().run(batch.blocks(), block -> {
                 batch.fillRows(block);
-                pass.forward(batch, block, q.mean);
+                pass.forward(batch, block, theta);
             });
             for (int r = 0; r < batch.size(); r++) {
-                sum += likelihood.at(batch, r, pass.outputs(), r * pass.width(), pass.width(), 0f, scratch);
+                all[from + r] =
+                        (float) -likelihood.at(batch, r, pass.outputs(), r * pass.width(), pass.width(), 0f, scratch);
             }
         }
-        return sum / rows.length;
+        return all;
     }
 }

@@ -1,5 +1,6 @@
 package org.palimpsest.learner;
 
+import org.palimpsest.coreset.Keep;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
@@ -17,6 +18,7 @@ import org.palimpsest.optimizer.Optimizer;
  * @param metric the geometry of the gradient
  * @param schooling the steps of a task
  * @param averaging how predictions are made
+ * @param keep what is kept of the data of each task
  */
 public record Variational(
         Start start,
@@ -25,8 +27,21 @@ public record Variational(
         Estimator estimator,
         Metric metric,
         Schooling schooling,
-        Averaging averaging)
+        Averaging averaging,
+        Keep keep)
         implements Method {
+    /** A method that keeps nothing of the data. */
+    public Variational(
+            Start start,
+            Initial initial,
+            double priorSigma,
+            Estimator estimator,
+            Metric metric,
+            Schooling schooling,
+            Averaging averaging) {
+        this(start, initial, priorSigma, estimator, metric, schooling, averaging, new Keep.Nothing());
+    }
+
     /** Checks the settings. */
     public Variational {
         if (!(priorSigma > 0) || !Double.isFinite(priorSigma)) {
@@ -40,27 +55,27 @@ public record Variational(
 
     /** The same method with another start. */
     public Variational with(Start other) {
-        return new Variational(other, initial, priorSigma, estimator, metric, schooling, averaging);
+        return new Variational(other, initial, priorSigma, estimator, metric, schooling, averaging, keep);
     }
 
     /** The same method with another initial belief. */
     public Variational with(Initial other) {
-        return new Variational(start, other, priorSigma, estimator, metric, schooling, averaging);
+        return new Variational(start, other, priorSigma, estimator, metric, schooling, averaging, keep);
     }
 
     /** The same method with another prior. */
     public Variational withPriorSigma(double other) {
-        return new Variational(start, initial, other, estimator, metric, schooling, averaging);
+        return new Variational(start, initial, other, estimator, metric, schooling, averaging, keep);
     }
 
     /** The same method with another estimator. */
     public Variational with(Estimator other) {
-        return new Variational(start, initial, priorSigma, other, metric, schooling, averaging);
+        return new Variational(start, initial, priorSigma, other, metric, schooling, averaging, keep);
     }
 
     /** The same method in another metric. */
     public Variational with(Metric other) {
-        return new Variational(start, initial, priorSigma, estimator, other, schooling, averaging);
+        return new Variational(start, initial, priorSigma, estimator, other, schooling, averaging, keep);
     }
 
     @Override
@@ -71,7 +86,7 @@ public record Variational(
     /** The same method with other steps. */
     @Override
     public Variational with(Schooling other) {
-        return new Variational(start, initial, priorSigma, estimator, metric, other, averaging);
+        return new Variational(start, initial, priorSigma, estimator, metric, other, averaging, keep);
     }
 
     /** The same method with another optimizer. */
@@ -81,6 +96,11 @@ public record Variational(
 
     /** The same method with other predictions. */
     public Variational with(Averaging other) {
-        return new Variational(start, initial, priorSigma, estimator, metric, schooling, other);
+        return new Variational(start, initial, priorSigma, estimator, metric, schooling, other, keep);
+    }
+
+    /** The same method with other coresets. */
+    public Variational with(Keep other) {
+        return new Variational(start, initial, priorSigma, estimator, metric, schooling, averaging, other);
     }
 }

@@ -2,6 +2,12 @@ package org.palimpsest.learner;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -12,6 +18,7 @@ import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.NegativeElbo;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
@@ -20,13 +27,19 @@ import org.palimpsest.task.Lesson;
 
 /**
  * Variational continual learning (Nguyen, Li, Bui and Turner, 2018): the posterior of each task is the prior of the
- * next.
+ * next. With coresets (paper, Eq. 2 and 12): the points of old tasks are part of the objective, or a copy of the posterior
+ * is refined on them before predicting, which cannot reach the next task because it is not in the state.
  */
 public final class Vcl implements Learner<VclState> {
     private final Mlp body;
     private final Likelihood likelihood;
     private final Variational method;
     private final Compute compute;
+
+    /** Tests ask for one state again and again; its refined copy is made once. */
+    private volatile @Nullable Refined last;
+
+    private record Refined(VclState state, int head, Rng run, MeanField belief) {}
 
     /** Learns with a network of this shape; its heads come with the tasks. */
     public Vcl(Mlp shape, Likelihood likelihood, Variational method, Compute compute) {
@@ -49,14 +62,23 @@ public final class Vcl implements Learner<VclState> {
         MeanField prior = TaskStart.prior(method, before, network);
         MeanField start = TaskStart.start(method, before, network, lesson.head(), rng.stream("initial"));
         Draft q = new Draft(start, compute.kernels());
+        Optional<Keeping> keeping = method.keep() instanceof Keep.Points points
+                ? Optional.of(new Keeping(points, lesson, network, likelihood, rng.stream("coreset"), compute))
+                : Optional.empty();
         Validation validation = Validation.of(
                 method.schooling().stopping(),
-                lesson.data(),
+                keeping.map(Keeping::training).orElse(lesson.data()),
                 rng.stream("validation"),
                 (belief, rows) -> Validation.nll(network, lesson.head(), belief, rows, likelihood, compute));
         Dataset train = validation.training();
         Batch batch = new Batch(Math.min(method.schooling().batchSize(), train.size()), train);
-        Ranges learned = TaskStart.learned(network, lesson.head());
+        List<List<Coreset>> old = method.keep() instanceof Keep.Points points && points.use() instanceof Use.Regret
+                ? Keeping.byHead(before.coresets())
+                : List.of();
+        IntStream heads = IntStream.concat(
+                IntStream.of(lesson.head()),
+                old.stream().mapToInt(group -> group.get(0).head()));
+        Ranges learned = TaskStart.learned(network, heads.distinct().toArray());
         Optimizer optimizer = method.schooling().optimizer();
         List<Phase> phases = new ArrayList<>();
         if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST && before.tasks() == 0) {
@@ -71,8 +93,9 @@ public final class Vcl implements Learner<VclState> {
         }
         phases.add(new Phase("posterior", () -> {
             ExpectedNll nll = method.estimator().open(network, lesson.head(), batch, likelihood, compute);
+            List<Rehearsal> regrets = regrets(old, network, lesson.head(), train.size());
             GaussianKl kl = new GaussianKl(prior, compute.kernels());
-            NegativeElbo objective = new NegativeElbo(nll, kl, train.size(), learned, compute);
+            NegativeElbo objective = new NegativeElbo(nll, regrets, kl, train.size(), learned, compute);
             Stepper stepper = new ElboStepper(q, objective, method.metric(), optimizer, compute);
             before.optimizer().into(stepper);
             return stepper;
@@ -86,18 +109,95 @@ public final class Vcl implements Learner<VclState> {
                 validation,
                 batch,
                 phases,
-                (belief, remembered) -> new VclState(network, belief, before.tasks() + 1, remembered));
+                keeping.map(one -> one.companion(q)).orElse(Companion.NONE),
+                (belief, remembered) -> {
+                    List<Coreset> coresets = new ArrayList<>(before.coresets());
+                    keeping.ifPresent(one -> coresets.add(one.finish(belief)));
+                    return new VclState(network, belief, before.tasks() + 1, coresets, remembered);
+                });
+    }
+
+    /** The terms of old tasks' points, a head at a time. */
+    private List<Rehearsal> regrets(List<List<Coreset>> old, Mlp network, int current, int examples) {
+        List<Rehearsal> regrets = new ArrayList<>();
+        if (method.keep() instanceof Keep.Points points && points.use() instanceof Use.Regret use) {
+            for (List<Coreset> group : old) {
+                Dataset data = Coreset.merge(group);
+                Mlp.Layer head = network.head(group.get(0).head());
+                Batch batch = new Batch(Math.min(use.batchSize(), data.size()), data);
+                regrets.add(new Rehearsal(
+                        method.estimator().open(network, group.get(0).head(), batch, likelihood, compute),
+                        batch,
+                        data,
+                        use.weight().of(data.size(), examples),
+                        group.get(0).head() == current ? Ranges.of() : Ranges.of(head.offset(), head.end()),
+                        compute));
+            }
+        }
+        return regrets;
     }
 
     @Override
-    public Predictor predictor(VclState state, int head, Rng rng) {
+    public Predictor predictor(VclState state, int head, Rng run) {
         return new Predictor(
                 state.network(),
                 head,
-                state.posterior(),
+                belief(state, head, run),
                 likelihood,
                 method.averaging(),
-                rng.stream("predict"),
+                run.stream("predict"),
                 compute);
+    }
+
+    /** What predictions through a head are made with: the posterior, or a copy that was refined for it. */
+    private MeanField belief(VclState state, int head, Rng run) {
+        List<Coreset> own = state.coresets().stream()
+                .filter(one -> one.head() == head && one.size() > 0)
+                .toList();
+        if (own.isEmpty()
+                || !(method.keep() instanceof Keep.Points points && points.use() instanceof Use.Predictive use)) {
+            return state.posterior();
+        }
+        Refined known = last;
+        if (known == null
+                || known.state() != state
+                || known.head() != head
+                || !known.run().equals(run)) {
+            known = new Refined(state, head, run, refine(state, head, Coreset.merge(own), use, run));
+            last = known;
+        }
+        return known.belief();
+    }
+
+    /** A copy of the posterior, fitted to the points with the posterior as its prior (paper, Eq. 2). */
+    private MeanField refine(VclState state, int head, Dataset points, Use.Predictive use, Rng run) {
+        Mlp network = state.network();
+        Draft q = new Draft(state.posterior(), compute.kernels());
+        Batch batch = new Batch(Math.min(use.batchSize(), points.size()), points);
+        Optimizer optimizer = method.schooling().optimizer().withLearningRate(use.learningRate());
+        Phase phase = new Phase("refinement", () -> {
+            NegativeElbo objective = new NegativeElbo(
+                    method.estimator().open(network, head, batch, likelihood, compute),
+                    new GaussianKl(state.posterior(), compute.kernels()),
+                    points.size(),
+                    TaskStart.learned(network, head),
+                    compute);
+            return new ElboStepper(q, objective, method.metric(), optimizer, compute);
+        });
+        Training<MeanField> training = new Training<>(
+                "coreset",
+                Schooling.of(optimizer, use.epochs(), use.batchSize()),
+                run.stream("refine", state.tasks()).at(head),
+                compute,
+                q,
+                Validation.none(points),
+                batch,
+                List.of(phase),
+                Companion.NONE,
+                (belief, remembered) -> belief);
+        while (!training.done()) {
+            training.step(report -> {});
+        }
+        return training.finish();
     }
 }

@@ -1,6 +1,8 @@
 package org.palimpsest.math;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +22,20 @@ public final class Team implements AutoCloseable {
     }
 
     private static final int SPINS = 20_000;
+    private static final int BITS = 20;
+    private static final int MASK = (1 << BITS) - 1;
 
     private final Thread[] others;
-    private final AtomicInteger next = new AtomicInteger();
-    private final AtomicInteger busy = new AtomicInteger();
-    private int parts;
+
+    /**
+     * The round, its number of parts and the next part to be taken, in one word: who takes a part that exists knows that
+     * the round cannot end before that part is done, so that {@link #work} stays what it is. Who comes late, after all
+     * parts were taken, is not waited for.
+     */
+    private final AtomicLong ticket = new AtomicLong();
+
+    private final AtomicInteger done = new AtomicInteger();
     private @Nullable Work work;
-    private final AtomicInteger round = new AtomicInteger();
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
 
@@ -65,16 +74,17 @@ public final class Team implements AutoCloseable {
             }
             return;
         }
-        this.parts = parts;
+        if (parts > MASK / 2) {
+            throw new IllegalArgumentException(parts + " parts are too many, at most " + MASK / 2);
+        }
         this.work = work;
-        next.set(0);
-        busy.set(others.length);
-        round.incrementAndGet(); // publishes the fields above
+        done.set(0);
+        ticket.set(((round(ticket.get()) + 1) << 2 * BITS) | ((long) parts << BITS)); // publishes the fields above
         for (Thread thread : others) {
             LockSupport.unpark(thread);
         }
         drain();
-        for (int spins = 0; busy.get() > 0; spins++) {
+        for (int spins = 0; done.get() < parts; spins++) {
             pause(spins);
         }
         this.work = null;
@@ -91,24 +101,31 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    private void drain() {
-        Work mine = work;
-        if (mine == null) {
-            return;
-        }
-        try {
-            for (int i = next.getAndIncrement(); i < parts; i = next.getAndIncrement()) {
-                mine.part(i);
+    /** Works through the parts that are left; returns the round that it saw last. */
+    private long drain() {
+        while (true) {
+            long mine = ticket.getAndIncrement();
+            int part = (int) mine & MASK;
+            if (part >= ((int) (mine >>> BITS) & MASK)) {
+                return round(mine);
             }
-        } catch (Throwable e) { // rethrown by the caller of run
-            failure = e;
+            try {
+                Objects.requireNonNull(work).part(part);
+            } catch (Throwable e) { // rethrown by the caller of run
+                failure = e;
+            }
+            done.incrementAndGet();
         }
     }
 
+    private static long round(long ticket) {
+        return ticket >>> 2 * BITS;
+    }
+
     private void serve() {
-        int seen = 0;
+        long seen = 0;
         while (true) {
-            for (int spins = 0; round.get() == seen && !closed; spins++) {
+            for (int spins = 0; round(ticket.get()) == seen && !closed; spins++) {
                 if (spins < SPINS) {
                     pause(spins);
                 } else {
@@ -118,9 +135,7 @@ public final class Team implements AutoCloseable {
             if (closed) {
                 return;
             }
-            seen = round.get();
-            drain();
-            busy.decrementAndGet();
+            seen = drain();
         }
     }
 

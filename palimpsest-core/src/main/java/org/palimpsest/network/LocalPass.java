@@ -150,7 +150,8 @@ public final class LocalPass {
         double sum = 0;
         for (int row = first; row < last; row++) {
             int at = row * outputs;
-            sum += loss.at(batch, row, z[top], at, outputs, scale, u[top]);
+            float weight = batch.weight()[row];
+            sum += weight * loss.at(batch, row, z[top], at, outputs, weight * scale, u[top]);
             for (int j = at; j < at + outputs; j++) {
                 r[top][j] = u[top][j] * q[top][j];
             }

@@ -34,6 +34,15 @@ public final class WeightPass {
      * @param capacity how many rows a batch may have
      */
     public WeightPass(Mlp network, int head, int capacity, Kernels kernels) {
+        this(network, head, capacity, kernels, false);
+    }
+
+    /** A pass that can also {@linkplain #addInputGradient go down to the inputs}. */
+    public static WeightPass toInputs(Mlp network, int head, int capacity, Kernels kernels) {
+        return new WeightPass(network, head, capacity, kernels, true);
+    }
+
+    private WeightPass(Mlp network, int head, int capacity, Kernels kernels, boolean toInputs) {
         this.kernels = kernels;
         path = network.path(head);
         activation = network.activation();
@@ -49,8 +58,8 @@ public final class WeightPass {
             u[l] = new float[capacity * layer.outputs()];
             if (l > 0) {
                 hidden[l] = new HiddenRows(capacity, layer.inputs(), activation);
-                transposed[l] = new float[layer.inputs() * layer.outputs()];
             }
+            transposed[l] = new float[l > 0 || toInputs ? layer.inputs() * layer.outputs() : 0];
         }
         outputs = path.get(layers - 1).outputs();
         outputDelta = new SparseRows(capacity, capacity * outputs);
@@ -84,7 +93,7 @@ public final class WeightPass {
     /** Takes note of a part of the weights; needed before {@link #rows}, not before {@link #forward}. */
     public void prepare(int part, float[] weights) {
         int l = parts.layer(part);
-        if (l > 0) {
+        if (transposed[l].length > 0) {
             parts.transpose(part, weights, transposed[l]);
         }
     }
@@ -113,10 +122,9 @@ public final class WeightPass {
         int top = path.size() - 1;
         double sum = 0;
         for (int r = first; r < last; r++) {
-            sum += loss.at(batch, r, z[top], r * outputs, outputs, scale, u[top]);
-            if (top > 0) {
-                outputDelta.compress(r, u[top], r * outputs, outputs, true, r * outputs);
-            }
+            float weight = batch.weight()[r];
+            sum += weight * loss.at(batch, r, z[top], r * outputs, outputs, weight * scale, u[top]);
+            outputDelta.compress(r, u[top], r * outputs, outputs, true, r * outputs);
         }
         for (int l = top; l > 0; l--) {
             int width = path.get(l).inputs();
@@ -146,6 +154,18 @@ public final class WeightPass {
                     parts.from(part),
                     add || block > 0);
         }
+    }
+
+    /**
+     * Adds ∂loss/∂x = u₁ W₁ᵀ of a block of rows, after {@link #rows}, to {@code out}, row after row; only of a pass that
+     * was made for it.
+     */
+    public void addInputGradient(Batch batch, int block, float[] out) {
+        int first = block * Batch.BLOCK;
+        int last = Math.min(batch.size(), first + Batch.BLOCK);
+        int width = path.get(0).inputs();
+        SparseRows delta = path.size() == 1 ? outputDelta : hidden[1].delta;
+        kernels.rowSums(delta, first, last, transposed[0], 0, width, out, first * width, true);
     }
 
     /** The outputs, row after row, valid until the next pass. */

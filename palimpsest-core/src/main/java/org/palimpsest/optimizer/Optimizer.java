@@ -1,7 +1,7 @@
 package org.palimpsest.optimizer;
 
 /** A rule that turns gradients into steps; an immutable value. What it remembers is in an {@link Updater}. */
-public sealed interface Optimizer permits Sgd, Adam {
+public sealed interface Optimizer permits Sgd, Adam, Rms {
     /** The learning rate, before any schedule. */
     double learningRate();
 

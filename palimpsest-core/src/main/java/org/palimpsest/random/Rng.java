@@ -55,7 +55,11 @@ public record Rng(long key) {
         if (bound <= 0) {
             throw new IllegalArgumentException("bound must be > 0, was " + bound);
         }
-        return (int) Math.multiplyHigh(bits(index) >>> 1, (long) bound << 1);
+        return below(key, bound, index);
+    }
+
+    private static int below(long key, int bound, int index) {
+        return (int) Math.multiplyHigh(Threefry.bits(key, index & 0xFFFFFFFFL) >>> 1, (long) bound << 1);
     }
 
     /** Standard normals: numbers 0 … out.length − 1 of this stream. */
@@ -76,8 +80,13 @@ public record Rng(long key) {
 
     /** {@link #permutation} without allocation: overwrites the first {@code n} places of {@code out}. */
     public void permute(int n, int[] out) {
+        permute(key, n, out);
+    }
+
+    /** {@link #permute(int, int[])} on a bare key, for loops that must not allocate. */
+    public static void permute(long key, int n, int[] out) {
         for (int i = 0; i < n; i++) {
-            int j = below(i + 1, i);
+            int j = below(key, i + 1, i);
             out[i] = out[j];
             out[j] = i;
         }

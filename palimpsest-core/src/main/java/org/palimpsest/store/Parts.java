@@ -85,6 +85,10 @@ final class Parts {
         return Double.parseDouble(word(name));
     }
 
+    boolean hasWord(String name) {
+        return words.containsKey(name);
+    }
+
     boolean has(String name) {
         return tensors.containsKey(name + ".mean");
     }
@@ -129,11 +133,11 @@ final class Parts {
                 widths(word("network.heads")));
     }
 
-    private static String widths(List<Integer> widths) {
+    static String widths(List<Integer> widths) {
         return widths.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 
-    private static List<Integer> widths(String text) {
+    static List<Integer> widths(String text) {
         List<Integer> widths = new ArrayList<>();
         for (String word : text.trim().split(" +", -1)) {
             if (!word.isEmpty()) {
@@ -143,7 +147,11 @@ final class Parts {
         return widths;
     }
 
-    private float[] tensor(String name) {
+    void put(String name, float[] tensor) {
+        tensors.put(name, tensor);
+    }
+
+    float[] tensor(String name) {
         float[] tensor = tensors.get(name);
         if (tensor == null) {
             throw new IllegalArgumentException("it has no " + name);

@@ -51,6 +51,7 @@ public final class StateFile {
         parts.put(state.network());
         parts.put("tasks", state.tasks());
         parts.put("posterior", state.posterior());
+        CoresetParts.put(state.coresets(), parts);
         parts.put("optimizer", state.optimizer());
         parts.write(file);
     }
@@ -64,6 +65,7 @@ public final class StateFile {
                         parts.network(),
                         parts.belief("posterior"),
                         parts.integer("tasks"),
+                        CoresetParts.get(parts),
                         parts.remembered("optimizer")));
     }
 
@@ -100,6 +102,7 @@ public final class StateFile {
         parts.put("waited", at.waited());
         parts.put("written", at.written());
         parts.put("remembered", at.remembered());
+        parts.put("companion", at.companion());
         at.best().ifPresent(best -> parts.put("best", best));
         parts.write(file);
     }
@@ -116,6 +119,7 @@ public final class StateFile {
                         parts.number("nll_sum"),
                         parts.belief("written"),
                         parts.remembered("remembered"),
+                        parts.remembered("companion"),
                         parts.has("best") ? Optional.of(parts.belief("best")) : Optional.empty(),
                         parts.number("best_score"),
                         parts.integer("waited")));

@@ -6,12 +6,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Stein;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.math.Compute;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Rms;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
 
@@ -54,6 +61,18 @@ final class VclContractTest extends LearnerContract<VclState> {
         all.add(base.with(new Adam(0.5, 0.9, 0.9, 1e-3, Adam.Epsilon.HAT))
                 .with(new Initial(new Initial.Means.TruncatedNormal(0.1), -6))
                 .with(new Averaging.PosteriorMean()));
+        Selection random = new Selection.Random(false);
+        Movement still = new Movement.None();
+        Use regret = new Use.Regret(new Use.Weight.PerPoint(2), 16);
+        Use predictive = new Use.Predictive(1e-2, 2, 16);
+        all.add(base.with(new Keep.Points(random, still, 20, true, regret)));
+        all.add(base.with(new Keep.Points(new Selection.KCenter(), still, 20, true, predictive)));
+        all.add(base.with(new Keep.Points(new Selection.Geodesic(4), still, 20, false, predictive)));
+        all.add(base.with(new Keep.Points(new Selection.Sensitivity(2, 1), still, 20, true, regret)));
+        Stein during = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 2, new Stein.Timing.During(2), true, 0.1, 0);
+        all.add(base.with(new Keep.Points(random, during, 20, true, regret)).with(schooling.with(Memory.KEEP)));
+        Stein after = new Stein(Bandwidth.RELEASED, Rms.DEFAULT, 2, new Stein.Timing.After(3), false, 0, 0);
+        all.add(base.with(new Keep.Points(random, after, 20, false, predictive)).with(Start.MAXIMUM_LIKELIHOOD_FIRST));
         return all.stream();
     }
 }

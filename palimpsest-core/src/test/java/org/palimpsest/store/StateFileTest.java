@@ -15,6 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Chosen;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.Remembered;
@@ -40,7 +45,18 @@ final class StateFileTest {
     private static VclState state() {
         Mlp network = Mlp.relu(3, List.of(5, 4), 2).withHead(3);
         Remembered optimizer = new Remembered(7, List.of(new float[] {1, 2}, new float[] {3}));
-        return new VclState(network, belief(network.size(), 1), 2, optimizer);
+        Dataset data = Fixtures.classes(9, 3, 2, 1);
+        Coreset raw = Coreset.raw("the first \"task\"", 0, data, new Chosen(new int[] {4, 2}, new float[] {1, 0.5f}));
+        Coreset moved = new Coreset(
+                "2",
+                1,
+                3,
+                Fixtures.normals(3, 5),
+                new Targets.Values(2, new float[] {1, -2}),
+                new float[] {1},
+                new int[] {Integer.MAX_VALUE},
+                new float[] {0.25f});
+        return new VclState(network, belief(network.size(), 1), 2, List.of(raw, moved), optimizer);
     }
 
     private static Checkpoint checkpoint() {
@@ -51,6 +67,7 @@ final class StateFileTest {
                 0.1 + 0.2,
                 belief(9, 3),
                 new Remembered(4, List.of(new float[9])),
+                new Remembered(2, List.of(new float[] {5})),
                 Optional.of(belief(9, 5)),
                 1.0 / 3,
                 6);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.HoldOut;
 
 /**
  * A data set, ready to make tasks of.
@@ -33,5 +34,10 @@ public record Datasets(
             throw new IllegalArgumentException("training rows have " + train.features() + " inputs, test rows "
                     + test.features() + ", pictures " + width + " x " + height);
         }
+    }
+
+    /** The training rows alone, parted by {@link HoldOut}; the test rows are gone. */
+    public Datasets heldOut() {
+        return new Datasets(name, HoldOut.train(train), HoldOut.test(train), labels, width, height, hashes);
     }
 }

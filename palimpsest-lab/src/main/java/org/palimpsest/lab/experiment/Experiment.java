@@ -1,8 +1,11 @@
 package org.palimpsest.lab.experiment;
 
 import java.util.List;
+import org.palimpsest.data.BadData;
+import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.learner.Method;
 import org.palimpsest.network.Activation;
+import org.palimpsest.task.Task;
 
 /**
  * One experiment without its seed: everything that, with a seed, the data and this version of the program, determines
@@ -10,13 +13,25 @@ import org.palimpsest.network.Activation;
  *
  * @param name what people call it, for instance "split-mnist vcl+gng"; does not enter the outcome
  * @param stream which tasks
+ * @param testedOn which rows judge what was learned
  * @param hidden the widths of the hidden layers
  * @param activation their non-linearity
  * @param method how it is learned
  */
-public record Experiment(String name, StreamSpec stream, List<Integer> hidden, Activation activation, Method method) {
+public record Experiment(
+        String name, StreamSpec stream, TestedOn testedOn, List<Integer> hidden, Activation activation, Method method) {
     /** Copies the list. */
     public Experiment {
         hidden = List.copyOf(hidden);
+    }
+
+    /** The same under another name. */
+    public Experiment named(String other) {
+        return new Experiment(other, stream, testedOn, hidden, activation, method);
+    }
+
+    /** Makes the tasks; those to be tested on held-out rows never see the test rows. */
+    public List<Task> tasks(Datasets data) throws BadData {
+        return Streams.build(stream, testedOn == TestedOn.TEST ? data : data.heldOut());
     }
 }

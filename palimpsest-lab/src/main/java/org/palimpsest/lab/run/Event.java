@@ -35,8 +35,9 @@ sealed interface Event {
      * An epoch ended.
      *
      * @param nll the mean data term of its steps, per example
+     * @param regret what points of old tasks added, or null without any
      * @param kl the divergence from the prior, per example
-     * @param objective both together
+     * @param objective all of it together
      * @param validation the loss of the held-out rows, or null without early stopping
      */
     record Epoch(
@@ -45,6 +46,7 @@ sealed interface Event {
             int epoch,
             int epochs,
             double nll,
+            @Nullable Double regret,
             double kl,
             double objective,
             @Nullable Double validation,
@@ -57,6 +59,7 @@ sealed interface Event {
                     report.epoch() + 1,
                     report.epochs(),
                     report.nll(),
+                    report.regret() == 0 ? null : report.regret(),
                     report.klPerExample(),
                     report.objective(),
                     Double.isNaN(report.validationNll()) ? null : report.validationNll(),

@@ -34,9 +34,7 @@ public record Run(Experiment experiment, long seed, SortedMap<String, String> da
 
     /** Names the content apart from the seed: what people call the experiment does not enter. */
     public String hash() {
-        Experiment nameless = new Experiment(
-                "unnamed", experiment.stream(), experiment.hidden(), experiment.activation(), experiment.method());
-        StringBuilder content = new StringBuilder(Specs.toToml(nameless));
+        StringBuilder content = new StringBuilder(Specs.toToml(experiment.named("unnamed")));
         for (Map.Entry<String, String> file : data.entrySet()) {
             content.append('\n').append(file.getKey()).append(' ').append(file.getValue());
         }

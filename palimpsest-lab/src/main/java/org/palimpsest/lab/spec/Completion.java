@@ -21,7 +21,7 @@ final class Completion {
         Values values = settings.values();
         checkScenario();
         failIfAny();
-        values.put(Keys.NAME, naming.of(values.text(Keys.NAME), values.text(MethodSection.KIND)));
+        values.put(Keys.NAME, naming.of(values.text(Keys.NAME), values));
         Optional<StreamSpec> stream =
                 attempt(StreamSection.GROUPS, StreamSection.SCENARIO, () -> StreamSection.read(values));
         stream.ifPresent(this::checkClasses);

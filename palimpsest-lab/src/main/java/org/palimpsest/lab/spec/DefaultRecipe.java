@@ -26,8 +26,11 @@ final class DefaultRecipe {
             "default",
             "ours: local reparameterization, a rate that falls to zero; permuted tasks from fresh means",
             true,
-            new Recipe.Part(HIDDEN, method(Start.FRESH, -3, 2e-2, 20, 1024)),
-            new Recipe.Part(HIDDEN, method(Start.FROM_POSTERIOR, -4, 1e-3, 10, 256)));
+            new Recipe.Part(HIDDEN, method(Start.FRESH, -3, 2e-2, 40, 1024), CoresetSettings.USUAL),
+            new Recipe.Part(
+                    HIDDEN,
+                    method(Start.FROM_POSTERIOR, -4, 1e-3, 10, 256),
+                    CoresetSettings.USUAL.with(CoresetSection.SIZE, 40)));
 
     private DefaultRecipe() {}
 

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.lab.experiment.TestedOn;
 import org.palimpsest.learner.Schooling;
 import org.palimpsest.network.Activation;
 
@@ -35,6 +36,7 @@ final class Keys {
                 .filter(key -> key.section().equals("method"))
                 .toList());
         all.addAll(TrainingSection.KEYS);
+        all.addAll(CoresetSection.KEYS);
         all.addAll(MethodSection.KEYS.stream()
                 .filter(key -> key.section().equals("prediction"))
                 .toList());
@@ -62,6 +64,7 @@ final class Keys {
         Values out = new Values();
         out.put(NAME, experiment.name());
         StreamSection.write(experiment.stream(), out);
+        out.put(StreamSection.TESTED_ON, experiment.testedOn());
         out.put(HIDDEN, experiment.hidden());
         out.put(ACTIVATION, experiment.activation());
         MethodSection.write(experiment.method(), out);
@@ -74,6 +77,7 @@ final class Keys {
         return new Experiment(
                 in.text(NAME),
                 stream,
+                in.constant(StreamSection.TESTED_ON, TestedOn.class),
                 in.list(HIDDEN).stream()
                         .map(width -> Math.toIntExact((Long) width))
                         .toList(),

@@ -77,6 +77,7 @@ final class MethodSection {
                 out.put(AVERAGING, MONTE_CARLO);
                 out.put(TEST_SAMPLES, many.samples());
             }
+            CoresetSection.write(v.keep(), out);
         } else if (method instanceof Point point) {
             means(point.means(), out);
         }
@@ -110,7 +111,8 @@ final class MethodSection {
                 schooling,
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()
-                        : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)));
+                        : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),
+                CoresetSection.read(in));
     }
 
     private static Initial.Means means(Values in) {

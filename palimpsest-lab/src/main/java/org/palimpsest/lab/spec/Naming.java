@@ -2,6 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What people will call an experiment.
@@ -12,17 +13,31 @@ import java.util.Optional;
  */
 record Naming(Document document, String recipe, boolean overridden) {
     /** The name given, or else one of what it was made from; with the method, where that is not the document's. */
-    String of(String given, String method) {
+    String of(String given, Values values) {
+        String method = label(
+                        path -> values.has(path) ? Optional.of(String.valueOf(values.get(path))) : Optional.empty())
+                .orElseThrow();
         if (given.isEmpty()) {
             return subject() + " " + method + (recipe.isEmpty() ? "" : " " + recipe);
         }
-        String old = document.text(MethodSection.KIND).orElse(method);
+        String old = label(path -> document.find(path).map(entry -> String.valueOf(entry.value())))
+                .orElse(method);
         if (overridden || old.equals(method)) {
             return given;
         }
         String padded = " " + given + " ";
         boolean told = padded.contains(" " + old + " ");
         return told ? padded.replace(" " + old + " ", " " + method + " ").strip() : given + " " + method;
+    }
+
+    /** Method and coreset, such as "vcl+gng stein:200 regret". */
+    private static Optional<String> label(Function<String, Optional<String>> setting) {
+        Optional<String> coreset = setting.apply(CoresetSection.KIND)
+                .filter(kind -> !kind.equals(CoresetSection.NONE))
+                .map(kind -> " " + kind + ":"
+                        + setting.apply(CoresetSection.SIZE).orElse("?") + " "
+                        + setting.apply(CoresetSection.USE).orElse("?"));
+        return setting.apply(MethodSection.KIND).map(method -> method + coreset.orElse(""));
     }
 
     private String subject() {

@@ -18,9 +18,10 @@ public record Recipe(String name, String title, boolean firstPermuted, Part whol
      * What it says about one kind of tasks.
      *
      * @param hidden the widths of the hidden layers
-     * @param method all else, as plain VCL
+     * @param method all else, as plain VCL without coresets
+     * @param coresets how coresets are chosen and used, if they are
      */
-    public record Part(List<Integer> hidden, Variational method) {
+    public record Part(List<Integer> hidden, Variational method, CoresetSettings coresets) {
         /** Copies the list. */
         public Part {
             hidden = List.copyOf(hidden);

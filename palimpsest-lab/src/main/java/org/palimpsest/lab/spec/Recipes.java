@@ -13,7 +13,7 @@ import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
 
 /**
- * Published settings by name, and our own. Without coresets, which these papers use, too. All three ran on TensorFlow,
+ * Published settings by name, and our own. All three papers ran on TensorFlow,
  * hence the place of Adam's ε, {@link Adam.Epsilon#HAT}; their log variance −6 is our log σ = −3.
  */
 public final class Recipes {
@@ -28,7 +28,8 @@ public final class Recipes {
     /**
      * Chen, Diethe, Lawrence, "Facilitating Bayesian Continual Learning by Natural Gradients and Stein Gradients"
      * (2018), as in the first author's code: small random means, no maximum likelihood first, one deterministic pass
-     * to predict, and Adam's memory kept from task to task where there is one head. Theirs: 55,000 of the 60,000
+     * to predict, and Adam's memory kept from task to task where there is one head. Coresets as regret, a mean over the
+     * points of each head, all of them at every step. Theirs: for predictive use, a KL to the belief before the task; 55,000 of the 60,000
      * training images for permuted tasks; 50 epochs there in one script and 100 in another, of which we have the first.
      */
     public static final Recipe CHEN_2018 = chen2018();
@@ -51,12 +52,21 @@ public final class Recipes {
                 new Metric.Euclidean(),
                 Schooling.of(TENSORFLOW, 100, 256),
                 new Averaging.MonteCarlo(100));
+        CoresetSettings coresets = CoresetSettings.USUAL
+                .with(CoresetSection.USE, CoresetSection.PREDICTIVE)
+                .with(CoresetSection.REMOVED, true)
+                .with(CoresetSection.EPOCHS, 100);
         return new Recipe(
                 "vcl2018",
                 "Nguyen et al. 2018: maximum likelihood first, weight samples",
                 true,
-                new Recipe.Part(List.of(100, 100), permuted),
-                new Recipe.Part(List.of(256, 256), permuted.with(Schooling.of(TENSORFLOW, 120, Schooling.ALL_ROWS))));
+                new Recipe.Part(List.of(100, 100), permuted, coresets),
+                new Recipe.Part(
+                        List.of(256, 256),
+                        permuted.with(Schooling.of(TENSORFLOW, 120, Schooling.ALL_ROWS)),
+                        coresets.with(CoresetSection.SIZE, 40)
+                                .with(CoresetSection.EPOCHS, 120)
+                                .with(CoresetSection.BATCH_SIZE, Form.Rows.ALL)));
     }
 
     private static Recipe chen2018() {
@@ -69,14 +79,24 @@ public final class Recipes {
                 new Metric.Euclidean(),
                 Schooling.of(TENSORFLOW, 50, 500).with(Memory.KEEP),
                 new Averaging.PosteriorMean());
+        CoresetSettings coresets = CoresetSettings.USUAL
+                .with(CoresetSection.BANDWIDTH, "released")
+                .with(CoresetSection.SAMPLES, 20)
+                .with(CoresetSection.WEIGHT, CoresetSection.PER_HEAD)
+                .with(CoresetSection.EPOCHS, 50)
+                .with(CoresetSection.BATCH_SIZE, 500);
         return new Recipe(
                 "chen2018",
                 "Chen et al. 2018: small random means, predictions by the posterior mean",
                 true,
-                new Recipe.Part(List.of(100, 100), permuted),
+                new Recipe.Part(List.of(100, 100), permuted, coresets),
                 new Recipe.Part(
                         List.of(100, 100),
-                        permuted.with(new Initial(means, -4)).with(Schooling.of(TENSORFLOW, 100, Schooling.ALL_ROWS))));
+                        permuted.with(new Initial(means, -4)).with(Schooling.of(TENSORFLOW, 100, Schooling.ALL_ROWS)),
+                        coresets.with(CoresetSection.SIZE, 40)
+                                .with(CoresetSection.EVERY, 1)
+                                .with(CoresetSection.EPOCHS, 100)
+                                .with(CoresetSection.BATCH_SIZE, Form.Rows.ALL)));
     }
 
     private static Recipe improved2019() {
@@ -89,12 +109,21 @@ public final class Recipes {
                 new Metric.Euclidean(),
                 Schooling.of(adam, 800, 1024),
                 new Averaging.MonteCarlo(20));
+        CoresetSettings coresets = CoresetSettings.USUAL
+                .with(CoresetSection.USE, CoresetSection.PREDICTIVE)
+                .with(CoresetSection.REMOVED, true)
+                .with(CoresetSection.RATE, 5e-3)
+                .with(CoresetSection.EPOCHS, 800)
+                .with(CoresetSection.BATCH_SIZE, 1024);
         return new Recipe(
                 "improved2019",
                 "Swaroop et al. 2019: local reparameterization, fresh means for every task, many epochs",
                 false,
-                new Recipe.Part(List.of(100, 100), permuted),
-                new Recipe.Part(List.of(200), permuted.with(Schooling.of(adam, 600, 256))));
+                new Recipe.Part(List.of(100, 100), permuted, coresets),
+                new Recipe.Part(
+                        List.of(200),
+                        permuted.with(Schooling.of(adam, 600, 256)),
+                        coresets.with(CoresetSection.SIZE, 40).with(CoresetSection.EPOCHS, 600)));
     }
 
     /** The recipe that is used unless another is named. */

@@ -121,6 +121,8 @@ public final class Specs {
         TrainingSection.write(part.method().schooling(), out);
         Map<String, Object> all = new HashMap<>(out.all());
         all.remove(MethodSection.KIND);
+        all.remove(CoresetSection.KIND);
+        all.putAll(part.coresets().all());
         return all;
     }
 

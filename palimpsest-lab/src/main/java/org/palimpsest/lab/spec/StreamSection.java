@@ -3,12 +3,14 @@ package org.palimpsest.lab.spec;
 import java.util.List;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.lab.experiment.TestedOn;
 
 /** The settings of the tasks. */
 final class StreamSection {
     static final String KIND = "stream.kind";
     static final String DATASET = "stream.dataset";
     static final String SCENARIO = "stream.scenario";
+    static final String TESTED_ON = "stream.tested-on";
     static final String GROUPS = "stream.groups";
     static final String TASKS = "stream.tasks";
     static final String FIRST_PERMUTED = "stream.first-permuted";
@@ -32,6 +34,12 @@ final class StreamSection {
                     "what is known when a prediction is asked for: the task (a head for each), nothing, and nothing"
                             + " needed (one shared head), or nothing though it is needed (one head over all classes);"
                             + " permuted and rotated tasks are always `domain`"),
+            Key.of(
+                            TESTED_ON,
+                            Values.words(TestedOn.class),
+                            "whether test rows judge what was learned, for results, or every fifth training row of"
+                                    + " each class, which then is not learned from, for choosing settings")
+                    .orElse(Values.word(TestedOn.TEST)),
             Key.of(GROUPS, new Form.Groups(), "the classes of each task, by name")
                     .when(KIND, SPLIT),
             Key.of(TASKS, Form.Whole.POSITIVE, "how many tasks")

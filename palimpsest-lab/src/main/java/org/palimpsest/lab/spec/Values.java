@@ -36,7 +36,11 @@ final class Values {
                 List.of(type.getEnumConstants()).stream().map(Values::word).toList());
     }
 
-    private Object get(String path) {
+    boolean has(String path) {
+        return values.containsKey(path);
+    }
+
+    Object get(String path) {
         return Objects.requireNonNull(values.get(path), path);
     }
 

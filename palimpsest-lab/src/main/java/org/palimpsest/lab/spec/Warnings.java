@@ -2,10 +2,13 @@ package org.palimpsest.lab.spec;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.palimpsest.coreset.Keep;
 import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Variational;
 
 /** What a user should know before an experiment runs. */
 final class Warnings {
@@ -15,7 +18,9 @@ final class Warnings {
         List<String> all = new ArrayList<>();
         StreamSpec stream = experiment.stream();
         String method = Methods.name(experiment.method());
-        if (stream.scenario() == Scenario.CLASS && stream instanceof StreamSpec.Split split) {
+        if (stream.scenario() == Scenario.CLASS
+                && !keeps(experiment.method())
+                && stream instanceof StreamSpec.Split split) {
             all.add("scenario class, method " + method + ", no data of earlier tasks kept: one head must tell the"
                     + " classes of all tasks apart without ever seeing them together; expect it to know little but the last"
                     + " task, about " + Math.round(100.0 / split.groups().size()) + " % right in the end");
@@ -31,5 +36,9 @@ final class Warnings {
                     + " only between machines that report the same hashes of the data");
         }
         return all;
+    }
+
+    private static boolean keeps(Method method) {
+        return method instanceof Variational variational && variational.keep() instanceof Keep.Points;
     }
 }

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +19,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Digits;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.data.Datasets;
+import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.task.Task;
 
 final class StreamsTest {
@@ -46,6 +52,32 @@ final class StreamsTest {
             }
             assertThat(task.test().size()).isEqualTo(at);
         }
+    }
+
+    @Test
+    void heldOutRowsAreTrainingRowsThatAreNotLearnedFrom() throws BadData {
+        Experiment experiment = Specs.resolve(
+                "permuted-digits", Optional.empty(), Optional.empty(), List.of("tested-on=held-out", "tasks=1"));
+        Task task = experiment.tasks(data).get(0);
+        Set<List<Float>> known = rows(task.lesson().data());
+        Set<List<Float>> judged = rows(task.test());
+        assertThat(known.size() + judged.size()).isEqualTo(rows(Digits.train()).size());
+        assertThat(judged).isNotEmpty().doesNotContainAnyElementsOf(known);
+    }
+
+    /** Each row as the sorted values it holds, so that the order of the inputs does not matter. */
+    private static Set<List<Float>> rows(Dataset data) {
+        Set<List<Float>> rows = new HashSet<>();
+        for (int r = 0; r < data.size(); r++) {
+            float[] row = data.row(r);
+            List<Float> values = new ArrayList<>();
+            for (float value : row) {
+                values.add(value);
+            }
+            values.sort(Comparator.naturalOrder());
+            rows.add(values);
+        }
+        return rows;
     }
 
     @Test

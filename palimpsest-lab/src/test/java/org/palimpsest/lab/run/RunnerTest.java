@@ -75,17 +75,7 @@ final class RunnerTest {
     void theNameDoesNotEnterTheHashButAllElseDoes() {
         Run run = SmallRuns.run(SmallRuns.vcl(), 0);
         Experiment experiment = run.experiment();
-        Run renamed = new Run(
-                new Experiment(
-                        "other",
-                        experiment.stream(),
-                        experiment.hidden(),
-                        experiment.activation(),
-                        experiment.method()),
-                0,
-                run.data(),
-                run.future(),
-                run.version());
+        Run renamed = new Run(experiment.named("other"), 0, run.data(), run.future(), run.version());
         assertThat(renamed.hash()).isEqualTo(run.hash());
         SortedMap<String, String> changed = new TreeMap<>(run.data());
         changed.put("digits.csv", "0");

@@ -15,6 +15,7 @@ import org.palimpsest.data.Digits;
 import org.palimpsest.data.Sha256;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.lab.experiment.TestedOn;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Memory;
@@ -74,7 +75,12 @@ final class SmallRuns {
 
     static Run run(Method method, long seed) {
         Experiment experiment = new Experiment(
-                "small", new StreamSpec.Permuted("digits", TASKS, false, 0), List.of(9), Activation.RELU, method);
+                "small",
+                new StreamSpec.Permuted("digits", TASKS, false, 0),
+                TestedOn.TEST,
+                List.of(9),
+                Activation.RELU,
+                method);
         SortedMap<String, String> data = new TreeMap<>();
         data.put("digits.csv", Digits.SHA256);
         return new Run(experiment, seed, data, true, "test");

@@ -1,0 +1,91 @@
+package org.palimpsest.coreset;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.math.Compute;
+import org.palimpsest.optimizer.Updater;
+
+/** Points on their way along Stein's direction; arrays that one training owns. */
+public final class Particles {
+    private final Stein settings;
+    private final Compute compute;
+    private final float[] start;
+    private final float[] x;
+    private final float[] score;
+    private final float[] phi;
+    private final SteinDirection direction;
+    private final Updater updater;
+    private final float least;
+    private final float greatest;
+
+    /**
+     * @param start where they start, one after the other
+     * @param features how many numbers a point has
+     */
+    public Particles(float[] start, int features, Stein settings, Compute compute) {
+        this.settings = settings;
+        this.compute = compute;
+        this.start = start.clone();
+        x = start.clone();
+        score = new float[x.length];
+        phi = new float[x.length];
+        direction = new SteinDirection(x.length / features, features, settings.bandwidth(), compute);
+        updater = settings.steps().start(1, x.length);
+        float low = Float.POSITIVE_INFINITY;
+        float high = Float.NEGATIVE_INFINITY;
+        for (float value : start) {
+            low = Math.min(low, value);
+            high = Math.max(high, value);
+        }
+        least = low;
+        greatest = high;
+    }
+
+    /** Moves every point once. */
+    public void move(Score toward, long noise) {
+        toward.at(x, noise, score);
+        float pull = (float) settings.pull();
+        if (pull > 0) {
+            for (int k = 0; k < x.length; k++) {
+                score[k] -= pull * (x[k] - start[k]);
+            }
+        }
+        direction.at(x, score, phi);
+        compute.kernels().scale(phi, -1f, 0, phi.length); // an updater goes against what it is given
+        updater.advance(1);
+        updater.apply(compute.kernels(), 0, x, phi, 0, x.length);
+        if (settings.clipped()) {
+            for (int k = 0; k < x.length; k++) {
+                x[k] = Math.min(greatest, Math.max(least, x[k]));
+            }
+        }
+    }
+
+    /** Where they are, one after the other; not a copy. */
+    public float[] positions() {
+        return x;
+    }
+
+    /** How often they have moved. */
+    public long moves() {
+        return updater.steps();
+    }
+
+    /** The arrays that later moves depend on; not copies. */
+    public List<float[]> memory() {
+        List<float[]> all = new ArrayList<>(updater.memory());
+        all.add(x);
+        return all;
+    }
+
+    /** Takes up moves and memory from before. */
+    public void restore(long moves, List<float[]> memory) {
+        float[] places = memory.get(memory.size() - 1);
+        if (places.length != x.length) {
+            throw new IllegalArgumentException(
+                    "points with " + places.length + " numbers were remembered, there are " + x.length);
+        }
+        updater.restore(moves, memory.subList(0, memory.size() - 1));
+        System.arraycopy(places, 0, x, 0, x.length);
+    }
+}

@@ -1,0 +1,96 @@
+package org.palimpsest.coreset;
+
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.random.Rng;
+
+/** How the points of a coreset are chosen. */
+public sealed interface Selection {
+    /** Choices that need the data only, and so are made before the task is learned. */
+    sealed interface FromData extends Selection {
+        /** Chooses {@code size} rows, or all if there are fewer. */
+        Chosen choose(Dataset data, int size, Rng rng, Compute compute);
+    }
+
+    /**
+     * Choices that need to know what the data say about the weights, and so are made when the task was learned; the
+     * points cannot have left its training data.
+     */
+    sealed interface FromBelief extends Selection {
+        /** How many weight samples it wants to see. */
+        int samples();
+
+        /**
+         * Chooses at most {@code size} rows.
+         *
+         * @param evidence log p(y_n | x_n, θ_s) for samples of the posterior: samples one after the other
+         */
+        Chosen choose(float[][] evidence, int size, Compute compute);
+    }
+
+    /**
+     * Uniformly, without replacement.
+     *
+     * @param balanced whether every class gets the same number
+     */
+    record Random(boolean balanced) implements FromData {
+        @Override
+        public Chosen choose(Dataset data, int size, Rng rng, Compute compute) {
+            return Chosen.once(balanced ? Draws.balanced(data, size, rng) : Draws.uniform(data.size(), size, rng));
+        }
+    }
+
+    /**
+     * Greedy K-center (Gonzalez, 1985): each next point is the one farthest from those chosen so far, in the Euclidean
+     * distance of the inputs. It starts with row 0, as in the code of Nguyen et al. (2018). O(MN).
+     */
+    record KCenter() implements FromData {
+        @Override
+        public Chosen choose(Dataset data, int size, Rng rng, Compute compute) {
+            return Chosen.once(new FarthestFirst(data, compute.team()).choose(size));
+        }
+    }
+
+    /**
+     * Importance sampling by bounds of the sensitivities (Huggins, Campbell and Broderick, 2016). O(KN).
+     *
+     * @param clusters K, per class
+     * @param radius R, the radius of the ball of weights that the bound is for
+     */
+    record Sensitivity(int clusters, double radius) implements FromData {
+        /** Checks the settings. */
+        public Sensitivity {
+            if (clusters < 1) {
+                throw new IllegalArgumentException("clusters must be >= 1, was " + clusters);
+            }
+            if (!(radius >= 0) || !Double.isFinite(radius)) {
+                throw new IllegalArgumentException("radius must be >= 0, was " + radius);
+            }
+        }
+
+        @Override
+        public Chosen choose(Dataset data, int size, Rng rng, Compute compute) {
+            return new SensitivitySampling(data, clusters, radius).choose(size, rng);
+        }
+    }
+
+    /**
+     * Greedy iterative geodesic ascent (Campbell and Broderick, 2018): a sparse weighted subset whose log-likelihood, as
+     * a function of the weights, points the same way as that of all data. O(MNS).
+     *
+     * @param samples S, how many posterior samples the functions are projected on
+     */
+    record Geodesic(int samples) implements FromBelief {
+        /** Checks the number. */
+        public Geodesic {
+            if (samples < 2) {
+                throw new IllegalArgumentException("samples must be >= 2, was " + samples);
+            }
+        }
+
+        @Override
+        public Chosen choose(float[][] evidence, int size, Compute compute) {
+            return new GeodesicAscent(evidence, compute.team()).choose(size);
+        }
+    }
+}

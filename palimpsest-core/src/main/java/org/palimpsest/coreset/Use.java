@@ -1,0 +1,89 @@
+package org.palimpsest.coreset;
+
+/** What a coreset is used for. */
+public sealed interface Use {
+    /**
+     * Before predicting, a copy of the posterior is refined on the coresets (paper, Eq. 2). The copy serves that
+     * prediction only.
+     *
+     * @param learningRate of the refinement
+     * @param epochs passes over the coresets
+     * @param batchSize rows per step
+     */
+    record Predictive(double learningRate, int epochs, int batchSize) implements Use {
+        /** Checks the settings. */
+        public Predictive {
+            if (!(learningRate > 0) || !Double.isFinite(learningRate)) {
+                throw new IllegalArgumentException("learningRate must be > 0, was " + learningRate);
+            }
+            if (epochs < 1 || batchSize < 1) {
+                throw new IllegalArgumentException(
+                        "epochs and batchSize must be >= 1, were " + epochs + " and " + batchSize);
+            }
+        }
+    }
+
+    /**
+     * The expected log-likelihood of the old tasks' coresets is part of the objective of each new task (paper, Eq. 12).
+     *
+     * @param weight what it is worth
+     * @param batchSize points per step and head, drawn without replacement; fewer than there are stand for all
+     */
+    record Regret(Weight weight, int batchSize) implements Use {
+        /** Checks the setting. */
+        public Regret {
+            if (batchSize < 1) {
+                throw new IllegalArgumentException("batchSize must be >= 1, was " + batchSize);
+            }
+        }
+    }
+
+    /** What the points of old tasks are worth beside the N examples of the current one. */
+    sealed interface Weight {
+        /** How often. */
+        double multiple();
+
+        /** What the mean over {@code points} points of one head weighs, where the mean over the N examples weighs 1. */
+        double of(int points, int examples);
+
+        /**
+         * Each point counts as that many examples; 1 is the paper's plain sum.
+         *
+         * @param multiple how many
+         */
+        record PerPoint(double multiple) implements Weight {
+            /** Checks the number. */
+            public PerPoint {
+                check(multiple);
+            }
+
+            @Override
+            public double of(int points, int examples) {
+                return multiple * points / examples;
+            }
+        }
+
+        /**
+         * The points of each head together count as that many times the current task; 1 is the code of Chen et al.
+         *
+         * @param multiple how many times
+         */
+        record PerHead(double multiple) implements Weight {
+            /** Checks the number. */
+            public PerHead {
+                check(multiple);
+            }
+
+            @Override
+            public double of(int points, int examples) {
+                return multiple;
+            }
+        }
+
+        private static void check(double multiple) {
+            if (!(multiple > 0) || !Double.isFinite(multiple)) {
+                throw new IllegalArgumentException("multiple must be > 0, was " + multiple);
+            }
+        }
+    }
+}

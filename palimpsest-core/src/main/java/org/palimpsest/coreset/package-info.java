@@ -1,0 +1,9 @@
+/**
+ * Coresets: a few points that stand for a task's data. How they are chosen ({@link org.palimpsest.coreset.Selection}),
+ * moved ({@link org.palimpsest.coreset.Stein}) and used ({@link org.palimpsest.coreset.Use}). Depends on {@code data} and
+ * {@code optimizer}; sees no network: what it needs of one comes in as a function.
+ */
+@NullMarked
+package org.palimpsest.coreset;
+
+import org.jspecify.annotations.NullMarked;

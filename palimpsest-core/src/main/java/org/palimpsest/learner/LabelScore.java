@@ -1,0 +1,73 @@
+package org.palimpsest.learner;
+
+import java.util.Arrays;
+import org.palimpsest.coreset.Score;
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.Team;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.network.WeightPass;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.posterior.Draft;
+import org.palimpsest.random.Normals;
+import org.palimpsest.random.Rng;
+
+/**
+ * The score of inputs with given labels under a belief (paper, Sec. 3, where log p(x | θ) is replaced by log p(y | x, θ)).
+ *
+ * <pre>
+ * s(x) = 1/S Σ_s ∇ₓ log p(y | x, θ_s)        θ_s ~ q
+ * </pre>
+ *
+ * Reads the draft as it is when it is asked. Owns its buffers.
+ */
+final class LabelScore implements Score {
+    private final Draft q;
+    private final Dataset labeled;
+    private final int samples;
+    private final Likelihood likelihood;
+    private final Kernels kernels;
+    private final Team team;
+    private final Batch batch;
+    private final WeightPass pass;
+    private final float[] theta;
+    private final float[] eps;
+    private final int[] order;
+
+    /** @param labeled the points where they start, densely, with their targets */
+    LabelScore(Draft q, Mlp network, int head, Dataset labeled, int samples, Likelihood likelihood, Compute compute) {
+        this.q = q;
+        this.labeled = labeled;
+        this.samples = samples;
+        this.likelihood = likelihood;
+        kernels = compute.kernels();
+        team = compute.team();
+        batch = new Batch(labeled.size(), labeled);
+        pass = WeightPass.toInputs(network, head, labeled.size(), kernels);
+        theta = new float[network.size()];
+        eps = new float[(network.size() + Normals.GROUP - 1) / Normals.GROUP * Normals.GROUP];
+        order = new int[labeled.size()];
+        Arrays.setAll(order, i -> i);
+    }
+
+    @Override
+    public void at(float[] x, long noise, float[] out) {
+        Arrays.fill(out, 0f);
+        batch.plan(labeled, order, 0, order.length);
+        team.run(batch.blocks(), block -> batch.fillRows(block, x));
+        for (int s = 0; s < samples; s++) {
+            kernels.normals(Rng.child(noise, s), 0, eps.length / Normals.GROUP, eps, 0);
+            team.run(pass.parts(), part -> {
+                kernels.reparameterize(q.mean, q.sigma, eps, pass.from(part), theta, pass.from(part), pass.to(part));
+                pass.prepare(part, theta);
+            });
+            // The loss is −log p, and the score goes the other way.
+            team.run(batch.blocks(), block -> {
+                pass.rows(batch, block, theta, likelihood, -1f / samples);
+                pass.addInputGradient(batch, block, out);
+            });
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.palimpsest.optimizer;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.math.Kernels;
+
+/**
+ * Steps of one size in each coordinate, by a running mean of squared gradients: the rule that the reference
+ * implementation of Stein variational gradient descent moves its particles with.
+ *
+ * <pre>
+ * s ← g² at the first step, then ρs + (1−ρ)g²        x ← x − α g / (√s + ε)
+ * </pre>
+ *
+ * @param learningRate α
+ * @param decay ρ
+ * @param epsilon ε
+ */
+public record Rms(double learningRate, double decay, double epsilon) implements Optimizer {
+    /** As in the reference implementation. */
+    public static final Rms DEFAULT = new Rms(1e-3, 0.9, 1e-6);
+
+    /** Checks the settings. */
+    public Rms {
+        Optimizer.checkRate(learningRate);
+        if (!(decay >= 0 && decay < 1)) {
+            throw new IllegalArgumentException("decay must be in [0, 1), was " + decay);
+        }
+        if (!(epsilon > 0) || !Double.isFinite(epsilon)) {
+            throw new IllegalArgumentException("epsilon must be > 0, was " + epsilon);
+        }
+    }
+
+    @Override
+    public Rms withLearningRate(double rate) {
+        return new Rms(rate, decay, epsilon);
+    }
+
+    @Override
+    public Updater start(int vectors, int size) {
+        return new AtWork(vectors, size);
+    }
+
+    private final class AtWork implements Updater {
+        private final float[][] s;
+        private long steps;
+        private float rate;
+
+        AtWork(int vectors, int size) {
+            s = new float[vectors][size];
+        }
+
+        @Override
+        public void advance(double factor) {
+            steps++;
+            rate = (float) (learningRate * factor);
+        }
+
+        @Override
+        public void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to) {
+            float keep = steps == 1 ? 0f : (float) decay;
+            float[] mine = s[vector];
+            for (int i = from; i < to; i++) {
+                mine[i] = keep * mine[i] + (1 - keep) * g[i] * g[i];
+                x[i] -= rate * g[i] / ((float) Math.sqrt(mine[i]) + (float) epsilon);
+            }
+        }
+
+        @Override
+        public long steps() {
+            return steps;
+        }
+
+        @Override
+        public List<float[]> memory() {
+            return new ArrayList<>(List.of(s));
+        }
+
+        @Override
+        public void restore(long steps, List<float[]> memory) {
+            if (memory.size() != s.length) {
+                throw new IllegalArgumentException(
+                        "the rule remembers " + s.length + " arrays, but " + memory.size() + " were given");
+            }
+            for (int i = 0; i < s.length; i++) {
+                System.arraycopy(memory.get(i), 0, s[i], 0, memory.get(i).length);
+            }
+            this.steps = steps;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package org.palimpsest.lab.experiment;
+
+/** Which rows judge what was learned. */
+public enum TestedOn {
+    /** The test rows of the data set, for results. */
+    TEST,
+    /**
+     * Every fifth training row of each class, which then is not learned from: for choosing settings. The test rows of
+     * the data set are out of reach.
+     */
+    HELD_OUT
+}

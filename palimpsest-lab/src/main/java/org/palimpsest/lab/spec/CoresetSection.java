@@ -1,0 +1,257 @@
+package org.palimpsest.lab.spec;
+
+import java.util.List;
+import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Stein;
+import org.palimpsest.coreset.Use;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Rms;
+
+/** The settings of what is kept of a task's data. */
+final class CoresetSection {
+    static final String KIND = "coreset.kind";
+    static final String SIZE = "coreset.size";
+    static final String USE = "coreset.use";
+    static final String REMOVED = "coreset.removed";
+    static final String BALANCED = "coreset.balanced";
+    static final String START = "coreset.chosen-by";
+    static final String BANDWIDTH = "coreset.bandwidth";
+    static final String STEPS = "coreset.steps";
+    static final String STEP_SIZE = "coreset.step-size";
+    static final String SAMPLES = "coreset.score-samples";
+    static final String TIMING = "coreset.timing";
+    static final String EVERY = "coreset.every";
+    static final String MOVES = "coreset.moves";
+    static final String CLIPPED = "coreset.clipped";
+    static final String PULL = "coreset.pull";
+    static final String APART = "coreset.apart";
+    static final String PROJECTIONS = "coreset.projections";
+    static final String CLUSTERS = "coreset.clusters";
+    static final String RADIUS = "coreset.radius";
+    static final String WEIGHT = "coreset.weight";
+    static final String MULTIPLE = "coreset.multiple";
+    static final String BATCH_SIZE = "coreset.points-per-step";
+    static final String RATE = "coreset.refinement-rate";
+    static final String EPOCHS = "coreset.refinement-epochs";
+
+    static final String NONE = "none";
+    static final String RANDOM = "random";
+    static final String KCENTER = "kcenter";
+    static final String STEIN = "stein";
+    static final String GIGA = "giga";
+    static final String SENSITIVITY = "sensitivity";
+    static final List<String> KINDS = List.of(NONE, RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY);
+
+    static final String PREDICTIVE = "predictive";
+    static final String REGRET = "regret";
+    static final List<String> USES = List.of(PREDICTIVE, REGRET);
+
+    static final String PER_POINT = "per-point";
+    static final String PER_HEAD = "per-head";
+    static final String ADAM = "adam";
+    static final String RMS = "rms";
+    static final String DURING = "during";
+    static final String AFTER = "after";
+
+    private static final String[] ANY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY};
+
+    static final List<Key> KEYS = List.of(
+            Key.of(
+                            KIND,
+                            new Form.Choice(KINDS),
+                            "what is kept of each task's data: nothing, rows at random, rows far from each other,"
+                                    + " points that Stein's gradients move, or weighted rows by greedy geodesic ascent"
+                                    + " or by their sensitivities")
+                    .when(MethodSection.KIND, MethodSection.VCL, MethodSection.VCL_GNG)
+                    .orElse(NONE),
+            Key.of(SIZE, Form.Whole.POSITIVE, "how many points of each task").when(KIND, ANY),
+            Key.of(
+                            USE,
+                            new Form.Choice(USES),
+                            "whether a copy of the posterior is refined on the points before predicting, or old points"
+                                    + " are part of the objective of every new task")
+                    .when(KIND, ANY),
+            Key.of(
+                            REMOVED,
+                            new Form.Flag(),
+                            "whether the points leave the data that their task is learned from; for predictive use they"
+                                    + " always do, but those of giga never")
+                    .when(USE, REGRET),
+            Key.of(BALANCED, new Form.Flag(), "whether every class gives the same number of points")
+                    .when(KIND, RANDOM, STEIN),
+            Key.of(START, Form.Choice.of(RANDOM, KCENTER), "how the points that will move are chosen")
+                    .when(KIND, STEIN),
+            Key.of(
+                            BANDWIDTH,
+                            Values.words(Bandwidth.class),
+                            "how wide Stein's kernel is: by the median of the distances, or as in the released code of"
+                                    + " Chen et al., whose width is not squared")
+                    .when(KIND, STEIN),
+            Key.of(STEPS, Form.Choice.of(ADAM, RMS), "the rule of the moves").when(KIND, STEIN),
+            Key.of(STEP_SIZE, Form.Real.POSITIVE, "the learning rate of the moves")
+                    .when(KIND, STEIN),
+            Key.of(SAMPLES, Form.Whole.POSITIVE, "weight samples per score").when(KIND, STEIN),
+            Key.of(
+                            TIMING,
+                            Form.Choice.of(DURING, AFTER),
+                            "whether points move while their task is learned, or after it")
+                    .when(KIND, STEIN),
+            Key.of(EVERY, Form.Whole.POSITIVE, "training steps from one move to the next")
+                    .when(TIMING, DURING),
+            Key.of(MOVES, Form.Whole.POSITIVE, "how many moves").when(TIMING, AFTER),
+            Key.of(CLIPPED, new Form.Flag(), "whether points stay within the range of the inputs")
+                    .when(KIND, STEIN),
+            Key.of(PULL, Form.Real.NOT_NEGATIVE, "how strongly points are pulled to where they started")
+                    .when(KIND, STEIN),
+            Key.of(
+                            APART,
+                            Form.Real.NOT_NEGATIVE,
+                            "points that end nearer than this to a real row are not kept; more than 0 keeps no raw row")
+                    .when(KIND, STEIN),
+            Key.of(
+                            PROJECTIONS,
+                            new Form.Whole(2, Integer.MAX_VALUE),
+                            "posterior samples that log-likelihoods are projected on")
+                    .when(KIND, GIGA),
+            Key.of(CLUSTERS, Form.Whole.POSITIVE, "clusters per class").when(KIND, SENSITIVITY),
+            Key.of(RADIUS, Form.Real.NOT_NEGATIVE, "the radius of the ball of weights that the bound is for")
+                    .when(KIND, SENSITIVITY),
+            Key.of(
+                            WEIGHT,
+                            Form.Choice.of(PER_POINT, PER_HEAD),
+                            "whether each old point counts as `multiple` examples (with 1, the paper's sum), or the"
+                                    + " points of each head together as `multiple` times the task")
+                    .when(USE, REGRET),
+            Key.of(MULTIPLE, Form.Real.POSITIVE, "see weight").when(USE, REGRET),
+            Key.of(BATCH_SIZE, new Form.Rows(), "points per step, and for regret per head")
+                    .when(KIND, ANY),
+            Key.of(RATE, Form.Real.POSITIVE, "the learning rate of the refinement")
+                    .when(USE, PREDICTIVE),
+            Key.of(EPOCHS, Form.Whole.POSITIVE, "passes of the refinement over the points")
+                    .when(USE, PREDICTIVE));
+
+    private CoresetSection() {}
+
+    static void write(Keep keep, Values out) {
+        out.put(KIND, NONE);
+        if (!(keep instanceof Keep.Points points)) {
+            return;
+        }
+        out.put(KIND, kind(points));
+        out.put(SIZE, points.size());
+        Selection chosen = points.selection();
+        if (points.movement() instanceof Stein stein) {
+            out.put(START, chosen instanceof Selection.KCenter ? KCENTER : RANDOM);
+            out.put(BALANCED, chosen instanceof Selection.Random random && random.balanced());
+            write(stein, out);
+        } else if (chosen instanceof Selection.Random random) {
+            out.put(BALANCED, random.balanced());
+        } else if (chosen instanceof Selection.Geodesic geodesic) {
+            out.put(PROJECTIONS, geodesic.samples());
+        } else if (chosen instanceof Selection.Sensitivity sensitivity) {
+            out.put(CLUSTERS, sensitivity.clusters());
+            out.put(RADIUS, sensitivity.radius());
+        }
+        if (points.use() instanceof Use.Predictive use) {
+            out.put(USE, PREDICTIVE);
+            out.put(RATE, use.learningRate());
+            out.put(EPOCHS, use.epochs());
+            out.put(BATCH_SIZE, rows(use.batchSize()));
+        } else if (points.use() instanceof Use.Regret use) {
+            out.put(USE, REGRET);
+            out.put(REMOVED, points.removed());
+            out.put(WEIGHT, use.weight() instanceof Use.Weight.PerHead ? PER_HEAD : PER_POINT);
+            out.put(MULTIPLE, use.weight().multiple());
+            out.put(BATCH_SIZE, rows(use.batchSize()));
+        }
+    }
+
+    private static void write(Stein stein, Values out) {
+        out.put(BANDWIDTH, stein.bandwidth());
+        out.put(STEPS, stein.steps() instanceof Rms ? RMS : ADAM);
+        out.put(STEP_SIZE, stein.steps().learningRate());
+        out.put(SAMPLES, stein.samples());
+        if (stein.timing() instanceof Stein.Timing.During during) {
+            out.put(TIMING, DURING);
+            out.put(EVERY, during.every());
+        } else if (stein.timing() instanceof Stein.Timing.After after) {
+            out.put(TIMING, AFTER);
+            out.put(MOVES, after.moves());
+        }
+        out.put(CLIPPED, stein.clipped());
+        out.put(PULL, stein.pull());
+        out.put(APART, stein.apart());
+    }
+
+    private static String kind(Keep.Points points) {
+        if (points.movement() instanceof Stein) {
+            return STEIN;
+        }
+        Selection chosen = points.selection();
+        if (chosen instanceof Selection.Random) {
+            return RANDOM;
+        }
+        if (chosen instanceof Selection.KCenter) {
+            return KCENTER;
+        }
+        return chosen instanceof Selection.Geodesic ? GIGA : SENSITIVITY;
+    }
+
+    private static Object rows(int batchSize) {
+        return batchSize == Schooling.ALL_ROWS ? Form.Rows.ALL : (Object) batchSize;
+    }
+
+    static Keep read(Values in) {
+        if (in.is(KIND, NONE)) {
+            return new Keep.Nothing();
+        }
+        boolean predictive = in.is(USE, PREDICTIVE);
+        int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? Schooling.ALL_ROWS : in.whole(BATCH_SIZE);
+        Use use = predictive
+                ? new Use.Predictive(in.real(RATE), in.whole(EPOCHS), batchSize)
+                : new Use.Regret(weight(in), batchSize);
+        Selection selection = selection(in);
+        boolean late = selection instanceof Selection.FromBelief;
+        return new Keep.Points(
+                selection,
+                in.is(KIND, STEIN) ? stein(in) : new Movement.None(),
+                in.whole(SIZE),
+                predictive ? !late : in.flag(REMOVED),
+                use);
+    }
+
+    private static Use.Weight weight(Values in) {
+        return in.is(WEIGHT, PER_HEAD)
+                ? new Use.Weight.PerHead(in.real(MULTIPLE))
+                : new Use.Weight.PerPoint(in.real(MULTIPLE));
+    }
+
+    private static Selection selection(Values in) {
+        return switch (in.text(KIND)) {
+            case RANDOM -> new Selection.Random(in.flag(BALANCED));
+            case KCENTER -> new Selection.KCenter();
+            case STEIN -> in.is(START, KCENTER) ? new Selection.KCenter() : new Selection.Random(in.flag(BALANCED));
+            case GIGA -> new Selection.Geodesic(in.whole(PROJECTIONS));
+            default -> new Selection.Sensitivity(in.whole(CLUSTERS), in.real(RADIUS));
+        };
+    }
+
+    private static Stein stein(Values in) {
+        Optimizer steps = in.is(STEPS, RMS) ? Rms.DEFAULT : Adam.DEFAULT;
+        return new Stein(
+                in.constant(BANDWIDTH, Bandwidth.class),
+                steps.withLearningRate(in.real(STEP_SIZE)),
+                in.whole(SAMPLES),
+                in.is(TIMING, DURING)
+                        ? new Stein.Timing.During(in.whole(EVERY))
+                        : new Stein.Timing.After(in.whole(MOVES)),
+                in.flag(CLIPPED),
+                in.real(PULL),
+                in.real(APART));
+    }
+}
