@@ -2,7 +2,9 @@ package org.palimpsest.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.VclState;
@@ -16,14 +18,16 @@ public final class StateFile {
     private static final String CHECKPOINT = "checkpoint";
 
     /**
-     * What a state believes about the weights, whatever learner it is of.
+     * What a state believes about the weights and keeps of the data, whatever learner it is of.
      *
      * @param network the shape, with the heads so far
      * @param belief about every weight
+     * @param coresets what was kept of the tasks so far
      */
-    public record Posterior(Mlp network, MeanField belief) {
+    public record Posterior(Mlp network, MeanField belief, List<Coreset> coresets) {
         /** Checks that belief and network fit. */
         public Posterior {
+            coresets = List.copyOf(coresets);
             if (belief.size() != network.size()) {
                 throw new IllegalArgumentException(
                         "a belief about " + belief.size() + " weights does not fit a network of " + network.size());
@@ -38,7 +42,7 @@ public final class StateFile {
         try {
             Parts parts = Parts.read(file);
             return parts.has("posterior")
-                    ? Optional.of(new Posterior(parts.network(), parts.belief("posterior")))
+                    ? Optional.of(new Posterior(parts.network(), parts.belief("posterior"), CoresetParts.get(parts)))
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
             throw new BadFile(file, String.valueOf(e.getMessage()));

@@ -46,11 +46,21 @@ final class ElboTerms {
                 "Per example, after each epoch: how much each task writes into the weights. Logarithmic; methods"
                         + " without a prior are not shown.",
                 RunTrace.Epoch::kl);
+        Optional<Section.Chart> regret = chart(
+                bench,
+                "elbo-regret",
+                "Regret: old points in the objective, nats",
+                "What the points kept of old tasks add, per example of the new task, after each epoch. Logarithmic.",
+                RunTrace.Epoch::regret);
         return new Section(
                 bench.id() + "-elbo",
                 "ELBO terms over time",
-                "The two parts of the objective, −ELBO = data term + KL. Upright lines are where a new task begins.",
-                Stream.of(data, kl).<Section.Block>flatMap(Optional::stream).toList());
+                "The parts of what training minimizes: −ELBO = data term + KL"
+                        + (regret.isPresent() ? ", and the regret of coresets." : ".")
+                        + " Upright lines are where a new task begins.",
+                Stream.of(data, kl, regret)
+                        .<Section.Block>flatMap(Optional::stream)
+                        .toList());
     }
 
     private static Optional<Section.Chart> chart(

@@ -38,8 +38,6 @@ final class Markup {
             settings(settings);
         } else if (block instanceof Section.Listing listing) {
             listing(listing);
-        } else if (block instanceof Section.Picture picture) {
-            picture(picture);
         }
     }
 
@@ -100,14 +98,6 @@ final class Markup {
             out.append("</button></p></details>");
         }
         out.append("</div>");
-    }
-
-    private void picture(Section.Picture picture) {
-        open("figure", "picture", picture.id(), picture.series());
-        out.append("<img alt=\"").append(Svg.escape(picture.caption())).append("\" src=\"data:image/png;base64,");
-        out.append(picture.base64()).append("\"><figcaption>");
-        text(picture.caption());
-        out.append("</figcaption></figure>");
     }
 
     private void heading(String title, String id) {

@@ -42,7 +42,4 @@ record Section(String id, String title, String intro, List<Block> blocks) {
      * @param file the name to save it under; empty when it is not a file
      */
     record Listing(String id, String title, String text, String file) implements Block {}
-
-    /** A picture from a run, as the bytes of a PNG. */
-    record Picture(String id, String series, String caption, String base64) implements Block {}
 }

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How a run went, beyond its scores. Tasks and epochs count from 1.
@@ -14,16 +14,22 @@ import java.util.stream.Stream;
  * @param epochs in their order; also those since the position was last saved
  * @param calibration behind the calibration errors of the scores
  * @param state the file with what is known after the last task learned, if there is one
- * @param pictures of coresets, by name
  */
-public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path> state, List<Path> pictures) {
+public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path> state) {
     /**
      * The end of an epoch.
      *
      * @param nll the data term, per example
+     * @param regret what points of old tasks added, per example; zero without any
      * @param kl the divergence from the prior, per example
      */
-    public record Epoch(int task, String phase, int epoch, int epochs, double nll, double kl, double seconds) {}
+    public record Epoch(
+            int task, String phase, int epoch, int epochs, double nll, double regret, double kl, double seconds) {
+        static Epoch of(Event.Epoch e) {
+            double regret = Objects.requireNonNullElse(e.regret(), 0.0);
+            return new Epoch(e.task(), e.phase(), e.epoch(), e.epochs(), e.nll(), regret, e.kl(), e.seconds());
+        }
+    }
 
     /**
      * Predictions of one test by bins of confidence.
@@ -45,21 +51,13 @@ public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path
                 Files.exists(directory.metrics()) ? MetricsLog.read(directory.metrics()) : List.<Event>of();
         for (Event event : events) {
             if (event instanceof Event.Epoch e) {
-                epochs.add(new Epoch(e.task(), e.phase(), e.epoch(), e.epochs(), e.nll(), e.kl(), e.seconds()));
+                epochs.add(Epoch.of(e));
             }
             if (event instanceof Event.Calibration c && c.after() <= rows) {
                 calibration.add(new Bins(c.after(), c.on(), c.count(), c.right(), c.confidence()));
             }
         }
         return new RunTrace(
-                epochs, calibration, position.flatMap(Position::state).map(directory::file), pictures(path));
-    }
-
-    private static List<Path> pictures(Path path) throws IOException {
-        try (Stream<Path> files = Files.list(path)) {
-            return files.filter(file -> file.getFileName().toString().matches("coreset-.*\\.png"))
-                    .sorted()
-                    .toList();
-        }
+                epochs, calibration, position.flatMap(Position::state).map(directory::file));
     }
 }

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.data.Targets;
 import org.palimpsest.lab.run.BadRun;
+import org.palimpsest.learner.VclState;
+import org.palimpsest.store.StateFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -210,12 +213,27 @@ final class ReportTest {
     }
 
     @Test
-    void picturesOfCoresetsAreShownWhereThereAreAny() throws IOException {
+    void coresetsAreShownWhereThereAreAny() throws IOException {
         Path directory = RunFiles.finished("bench one", 0, 2).write(root);
         assertThat(page()).doesNotContain("Coresets");
-        byte[] picture = {1, 2, 3};
-        Files.write(directory.resolve("coreset-1.png"), picture);
-        assertThat(page()).contains("Coresets", Base64.getEncoder().encodeToString(picture));
+        VclState without = RunFiles.state();
+        Coreset kept = new Coreset(
+                "order 1",
+                0,
+                4,
+                new float[] {0, 1, 0, 0.5f},
+                new Targets.Labels(new int[] {1}, 2),
+                new float[] {3},
+                new int[] {7},
+                new float[0]);
+        VclState with = new VclState(without.network(), without.posterior(), 1, List.of(kept), without.optimizer());
+        StateFile.write(directory.resolve("state-2.safetensors"), with);
+        String page = page();
+        assertThat(page).contains("Coresets", "data-tip=\"order 1, point 1, class 2\"");
+        assertThat(row(data(page).path("tables").path("b1-coreset-0"), "order 1", 1)
+                        .get(3)
+                        .asInt())
+                .isEqualTo(8);
     }
 
     @Test
