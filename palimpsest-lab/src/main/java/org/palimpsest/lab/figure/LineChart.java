@@ -76,10 +76,15 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
             marks.add(Mark.Line.straight(inner.x(), at, inner.right(), at, Ink.GRID, 1));
             marks.add(Words.plain(inner.x() - 6, at + 4, tick.text(), Ink.MUTED, SMALL, Anchor.END));
         }
+        double free = Double.NEGATIVE_INFINITY;
         for (Axis.Tick tick : x.ticks()) {
             double at = place(inner, tick.value(), y.scale().low()).x();
+            double half = Words.width(tick.text(), 1.1 * SMALL) / 2;
             marks.add(Mark.Line.straight(at, inner.bottom(), at, inner.bottom() + 4, Ink.MUTED, 1));
-            marks.add(Words.plain(at, inner.bottom() + 16, tick.text(), Ink.MUTED, SMALL, Anchor.MIDDLE));
+            if (at - half >= free) { // words that would touch those before them are left out
+                marks.add(Words.plain(at, inner.bottom() + 16, tick.text(), Ink.MUTED, SMALL, Anchor.MIDDLE));
+                free = at + half + 4;
+            }
         }
         marks.add(Mark.Line.straight(inner.x(), inner.bottom(), inner.right(), inner.bottom(), Ink.MUTED, 1));
         if (!x.label().isEmpty()) {

@@ -8,6 +8,7 @@ import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.run.Measure;
 import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.run.RunTrace;
 import org.palimpsest.lab.run.Versus;
 import org.palimpsest.lab.stats.Decimals;
 
@@ -21,6 +22,7 @@ final class Headline {
 
     static Section of(Bench bench) {
         List<Section.Block> blocks = new ArrayList<>();
+        progress(bench).ifPresent(blocks::add);
         Curves.overTasks(
                         bench,
                         "accuracy",
@@ -46,6 +48,33 @@ final class Headline {
         return done == all
                 ? (all == 1 ? "The run is finished." : "All " + all + " runs are finished.")
                 : done + " of " + all + " runs are finished; tables of final numbers count only those.";
+    }
+
+    /** Where runs are that are not finished. */
+    private static Optional<Section.Block> progress(Bench bench) {
+        Table.Draft table = new Table.Draft("experiment", "seed", "tasks tested", "last epoch", "time, s");
+        for (Subject subject : bench.subjects()) {
+            for (Reading run : subject.runs()) {
+                if (!run.result().done()) {
+                    List<RunTrace.Epoch> epochs = run.trace().epochs();
+                    Optional<RunTrace.Epoch> last =
+                            epochs.isEmpty() ? Optional.empty() : Optional.of(epochs.get(epochs.size() - 1));
+                    table.row(
+                            subject.name(),
+                            run.seed(),
+                            run.learned() + " of " + bench.size(),
+                            last.map(e -> "task " + e.task() + ", " + e.epoch() + " of " + e.epochs())
+                                    .orElse(Decimals.NONE),
+                            last.map(RunTrace.Epoch::seconds)
+                                    .orElse(run.result().seconds()));
+                }
+            }
+        }
+        Table open = table.table();
+        return open.rows().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section.Facts(
+                        bench.id() + "-progress", "Not finished", "Runs that go on, or were stopped.", open));
     }
 
     private static Optional<Section.Chart> bySeed(Bench bench) {

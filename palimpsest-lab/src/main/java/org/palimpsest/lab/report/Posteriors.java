@@ -62,7 +62,7 @@ final class Posteriors {
                 bench.id() + "-posterior",
                 "Posterior",
                 "What is known about the weights after the last task. In the maps every weight is a color: dark ones are"
-                        + " settled and guarded, light ones are free for tasks to come. The bottom row of a layer is its"
+                        + " settled and guarded, light ones are free for tasks to come. The last row of a layer is its"
                         + " biases.",
                 blocks);
     }
@@ -107,8 +107,12 @@ final class Posteriors {
             List<LayerMaps.Layer> layers = new ArrayList<>();
             for (Mlp.Layer layer :
                     posterior.network().layers().stream().limit(MOST_LAYERS).toList()) {
-                String caption = layer.name() + ", " + layer.inputs() + " × " + layer.outputs();
-                layers.add(new LayerMaps.Layer(caption, LayerFacts.map(posterior, layer, MOST_CELLS)));
+                List<List<Double>> map = LayerFacts.map(posterior, layer, MOST_CELLS);
+                // A head is a few units wide and many inputs high; lying down it takes less room.
+                boolean lying = 4 * layer.outputs() < layer.inputs();
+                String caption = layer.name() + ", " + layer.inputs() + " × " + layer.outputs()
+                        + (lying ? ", inputs across" : "");
+                layers.add(new LayerMaps.Layer(caption, lying ? transposed(map) : map));
             }
             shown.addAll(layers);
             all.put(subject, layers);
@@ -148,14 +152,23 @@ final class Posteriors {
                 .findFirst()
                 .orElseThrow()
                 .seed();
-        String caption = subject.name() + ", seed " + seed + ": σ of every weight, inputs down, units across; large"
-                + " layers as geometric means over blocks. The table holds the cells shown.";
+        String caption = subject.name() + ", seed " + seed + ": σ of every weight, inputs down and units across unless"
+                + " stated; large layers as geometric means over blocks. The table holds the cells shown.";
         return new Section.Chart(
                 bench.id() + "-map-" + subject.index(),
                 String.valueOf(subject.index()),
                 map.drawing(caption),
                 caption,
                 table);
+    }
+
+    private static List<List<Double>> transposed(List<List<Double>> map) {
+        List<List<Double>> rows = new ArrayList<>();
+        for (int column = 0; column < map.get(0).size(); column++) {
+            int at = column;
+            rows.add(map.stream().map(row -> row.get(at)).toList());
+        }
+        return rows;
     }
 
     /** A row for each row of a map. */

@@ -175,6 +175,10 @@ final class ReportTest {
         assertThat(report.finished()).isEqualTo(1);
         String page = page();
         assertThat(page).contains("1 of 4 runs are finished").contains("2 of 4");
+        assertThat(row(data(page).path("tables").path("b1-progress"), "bench one", 1)
+                        .get(3)
+                        .asString())
+                .isEqualTo("task 2, 2 of 2");
         JsonNode accuracy = data(page).path("tables").path("b1-accuracy");
         assertThat(row(accuracy, "bench one", 2).get(4).asInt()).isEqualTo(2);
         assertThat(row(accuracy, "bench one", 3).get(4).asInt()).isEqualTo(1);
