@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             ReportCommand.class,
             WatchCommand.class,
+            CoresetCommand.class,
             DataCommand.class,
             DoctorCommand.class
         },

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -18,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code palimpsest run} and {@code compare} on the digits that come with the program. */
 final class RunCommandTest {
     private static final String[] QUICK = {
-        "run", "split-digits", "--set", "training.epochs=2", "--set", "network.hidden=[9]", "--seeds", "2"
+        "run", "split-digits", "--set", "training.epochs=2", "--set", "network.hidden=[9]"
     };
 
     @TempDir
@@ -37,6 +38,9 @@ final class RunCommandTest {
     private Said quick(String... more) {
         List<String> args = new ArrayList<>(List.of(QUICK));
         args.addAll(List.of("--out", directory.resolve("runs").toString()));
+        if (!List.of(more).contains("--seed")) {
+            args.addAll(List.of("--seeds", "2"));
+        }
         args.addAll(List.of(more));
         return say(args.toArray(String[]::new));
     }
@@ -53,6 +57,57 @@ final class RunCommandTest {
             assertThat(said.err()).contains(option + " must be >= 1, was 0");
         }
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void pointsThatWereKeptAreListedExportedAndErased() throws IOException {
+        Said run = quick("--coreset", "kcenter:6,stein:6", "--use", "regret,predictive", "--seed", "0", "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.OK);
+        JsonNode experiments = json(run).path("experiments");
+        assertThat(experiments.size()).isEqualTo(4);
+        JsonNode moved = experiments.get(2);
+        assertThat(moved.path("name").asString()).isEqualTo("split-digits vcl stein:6 regret");
+        String seed = moved.path("runs").get(0).path("directory").asString();
+        assertThat(Path.of(seed).resolve("coreset-5.svg")).isRegularFile();
+
+        JsonNode points = json(say("coreset", "list", seed, "--json")).path("points");
+        assertThat(points.size()).isEqualTo(30);
+        assertThat(points.get(7).path("synthetic").asBoolean()).isTrue();
+        assertThat(say("coreset", "list", seed).out()).contains("30 points", "synthetic", "2/3");
+
+        Path to = directory.resolve("points");
+        assertThat(say("coreset", "export", seed, "--to", to.toString(), "--pictures")
+                        .code())
+                .isEqualTo(ExitCode.OK);
+        assertThat(Files.readAllLines(to.resolve("coreset.csv"))).hasSize(31);
+        try (Stream<Path> files = Files.list(to)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".png"))).hasSize(30);
+        }
+
+        String row = points.get(7).path("row").asString();
+        Said erased = say("coreset", "erase", seed, "--task", "2", "--row", row);
+        assertThat(erased.out()).contains("1 point of task 2 erased; 5 left");
+        assertThat(json(say("coreset", "list", seed, "--json")).path("points").size())
+                .isEqualTo(29);
+        assertThat(say("coreset", "erase", seed, "--task", "2", "--row", row).code())
+                .isEqualTo(ExitCode.CHECK_FAILED);
+        assertThat(say("coreset", "erase", seed, "--task", "9", "--row", "1").err())
+                .contains("--task must be 1 to 5");
+    }
+
+    @Test
+    void aRunWithoutPointsSaysSo() {
+        String seed = json(quick("--json", "--seed", "0"))
+                .path("experiments")
+                .get(0)
+                .path("runs")
+                .get(0)
+                .path("directory")
+                .asString();
+        Said said = say("coreset", "list", seed);
+        assertThat(said.code()).isEqualTo(ExitCode.MODEL);
+        assertThat(said.err()).contains("keeps no points", "--coreset");
+        assertThat(quick("--coreset", "stien:6").err()).contains("did you mean 'stein'?");
     }
 
     @Test
@@ -155,7 +210,7 @@ final class RunCommandTest {
         assertThat(say("run", "split-digitz").err()).contains("did you mean 'split-digits'");
         assertThat(quick("--method", "vlc").code()).isEqualTo(ExitCode.USAGE);
         assertThat(quick("--shard", "3/2").code()).isEqualTo(ExitCode.USAGE);
-        assertThat(quick("--seed", "1").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(quick("--seeds", "2", "--seed", "1").code()).isEqualTo(ExitCode.USAGE);
         assertThat(quick("--jobs", "-1").code()).isEqualTo(ExitCode.USAGE);
         assertThat(say("compare", directory.toString()).code()).isEqualTo(ExitCode.DATA);
         assertThat(directory).isEmptyDirectory();

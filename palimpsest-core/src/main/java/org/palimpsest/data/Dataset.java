@@ -67,6 +67,15 @@ public final class Dataset {
         return dense;
     }
 
+    /** A row of inputs in the order of these data, in the order that they had before they were permuted. */
+    public float[] unpermuted(float[] row) {
+        float[] before = new float[features()];
+        for (int c = 0; c < before.length; c++) {
+            before[c] = row[columns[c]];
+        }
+        return before;
+    }
+
     /** Some of the rows, in the order given. */
     public Dataset select(int[] chosen) {
         int[] picked = new int[chosen.length];

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,14 +31,20 @@ import org.jspecify.annotations.Nullable;
 public record TensorFile(Map<String, String> words, Map<String, float[]> tensors) {
     private static final String METADATA = "__metadata__";
     private static final String CHECKSUM = "sha256";
+    private static final AtomicLong COUNTER = new AtomicLong();
     private static final long LONGEST_HEADER = 100_000_000L;
 
     /** Writes under a temporary name in the same directory, makes sure it is on the disk, and moves it into place. */
     public void write(Path file) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        Path temporary = Files.createTempFile(directory, "." + file.getFileName(), ".tmp");
+        // Not createTempFile, whose files only their owner may read.
+        String unique = ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet();
+        Path temporary = file.resolveSibling("." + file.getFileName() + "." + unique + ".tmp");
         try {
-            try (FileChannel out = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            try (FileChannel out = FileChannel.open(
+                    temporary,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
                 for (ByteBuffer part : List.of(header(), body())) {
                     while (part.hasRemaining()) {
                         out.write(part);

@@ -51,6 +51,10 @@ record RunDirectory(Path path) {
         return MARKS + tasks + ".json";
     }
 
+    static String picture(int tasks) {
+        return "coreset-" + tasks + ".svg";
+    }
+
     /** How far it is; empty when it has not begun. */
     Optional<Position> position() throws IOException {
         if (!Files.exists(record()) || !Files.exists(progress())) {

@@ -2,9 +2,11 @@ package org.palimpsest.lab.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.coreset.Coreset;
 import org.palimpsest.evaluation.Finding;
 import org.palimpsest.evaluation.Flips;
 import org.palimpsest.evaluation.Marks;
@@ -112,9 +114,22 @@ final class Session<S> {
         S after = training.finish();
         String name = RunDirectory.state(task + 1);
         states.write(directory.file(name), after);
+        draw(states.coresets(after), task);
         log.append(new Event.Learned(task + 1, lesson.name(), training.stepsDone(), seconds()));
         save(position.afterTask(name, log.settle(), seconds()));
         return Optional.of(after);
+    }
+
+    /** A picture of what was kept of the task, for people. */
+    private void draw(List<Coreset> coresets, int task) throws IOException {
+        if (coresets.size() > task) {
+            Task of = stream.get(task);
+            Optional<String> picture =
+                    CoresetPicture.of(coresets.get(task), of.lesson().data(), of.labels());
+            if (picture.isPresent()) {
+                Files.writeString(directory.file(RunDirectory.picture(task + 1)), picture.get());
+            }
+        }
     }
 
     private static double part(Training<?> training) {

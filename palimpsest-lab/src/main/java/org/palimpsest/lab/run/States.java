@@ -2,6 +2,8 @@ package org.palimpsest.lab.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.store.StateFile;
@@ -11,6 +13,11 @@ interface States<S> {
     void write(Path file, S state) throws IOException;
 
     S read(Path file) throws IOException;
+
+    /** The coresets in a state. */
+    default List<Coreset> coresets(S state) {
+        return List.of();
+    }
 
     /** Of variational continual learning. */
     States<VclState> VCL = new States<>() {
@@ -22,6 +29,11 @@ interface States<S> {
         @Override
         public VclState read(Path file) throws IOException {
             return StateFile.readVcl(file);
+        }
+
+        @Override
+        public List<Coreset> coresets(VclState state) {
+            return state.coresets();
         }
     };
 

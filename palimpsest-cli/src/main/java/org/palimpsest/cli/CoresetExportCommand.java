@@ -1,0 +1,129 @@
+package org.palimpsest.cli;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.imageio.ImageIO;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.data.Datasets;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.run.KeptPoints;
+import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.task.Task;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest coreset export}. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Write the points that a run has kept to coreset.csv and, if wanted, as a picture each.",
+            "",
+            "Inputs that the task has permuted are written in the order of the data set."
+        })
+final class CoresetExportCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "The directory of a run.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path run;
+
+    @Option(
+            names = "--to",
+            paramLabel = "DIR",
+            defaultValue = "coreset",
+            description = "Where to write, made if it is not there (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path to;
+
+    @Option(names = "--pictures", description = "Also write every point as a PNG; only of data that are pictures.")
+    private boolean pictures;
+
+    @Override
+    public Integer call() throws IOException {
+        KeptPoints kept = KeptPoints.read(run);
+        Experiment experiment =
+                Specs.read(run.resolve("run.json").toString(), kept.record().spec());
+        PrintWriter err = spec.commandLine().getErr();
+        Datasets set = DataStore.standard()
+                .load(experiment.stream().dataset(), new FetchProgress(err, ProgressLine.standard()));
+        List<Task> tasks = experiment.tasks(set);
+        if (pictures && set.height() < 2) {
+            throw new IllegalArgumentException("--pictures: the data set " + set.name() + " has no pictures");
+        }
+        Files.createDirectories(to);
+        int count = 0;
+        try (CsvWriter csv = CsvWriter.builder().build(to.resolve("coreset.csv"))) {
+            csv.writeRecord(header(set.train().features()));
+            for (int t = 0; t < kept.coresets().size(); t++) {
+                count += export(kept.coresets().get(t), t, tasks.get(t), set, csv);
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("written  " + to.resolve("coreset.csv") + " (" + count + " points)"
+                + (pictures ? " and a picture of each" : ""));
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static List<String> header(int features) {
+        List<String> names =
+                new ArrayList<>(List.of("task", "name", "row", "class", "weight", "synthetic", "distance"));
+        for (int i = 0; i < features; i++) {
+            names.add("x" + (i + 1));
+        }
+        return names;
+    }
+
+    private int export(Coreset coreset, int t, Task task, Datasets set, CsvWriter csv) throws IOException {
+        float[] inputs = coreset.inputs();
+        for (int p = 0; p < coreset.size(); p++) {
+            float[] row = new float[coreset.features()];
+            System.arraycopy(inputs, p * row.length, row, 0, row.length);
+            float[] x = task.lesson().data().unpermuted(row);
+            String label = coreset.targets() instanceof Targets.Labels labels
+                    ? task.labels().get(labels.at(p))
+                    : "";
+            List<String> line = new ArrayList<>(List.of(
+                    String.valueOf(t + 1),
+                    coreset.task(),
+                    String.valueOf(coreset.origin(p)),
+                    label,
+                    String.valueOf(coreset.weight(p)),
+                    String.valueOf(coreset.isSynthetic()),
+                    String.valueOf(coreset.distance(p))));
+            for (float value : x) {
+                line.add(String.valueOf(value));
+            }
+            csv.writeRecord(line);
+            if (pictures) {
+                String name = "task-" + (t + 1) + "-row-" + coreset.origin(p) + "-" + p + ".png";
+                ImageIO.write(picture(x, set), "png", to.resolve(name).toFile());
+            }
+        }
+        return coreset.size();
+    }
+
+    private static BufferedImage picture(float[] x, Datasets set) {
+        BufferedImage image = new BufferedImage(set.width(), set.height(), BufferedImage.TYPE_BYTE_GRAY);
+        for (int k = 0; k < x.length; k++) {
+            int gray = Math.round(255 * Math.min(1f, Math.max(0f, x[k])));
+            image.getRaster().setSample(k % set.width(), k / set.width(), 0, gray);
+        }
+        return image;
+    }
+}

@@ -1,0 +1,92 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.lab.run.KeptPoints;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code palimpsest coreset list}. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = {
+            "List the points that a run has kept: task, row, class, weight, and how far a moved point is from real data.",
+            "",
+            "Rows and classes count from 0, as in the data that the task was learned from; tasks from 1."
+        })
+final class CoresetListCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", description = "The directory of a run.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path run;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Map<String, Object>> points = points(KeptPoints.read(run));
+        if (json) {
+            out.println(JsonMapper.shared()
+                    .writerWithDefaultPrettyPrinter()
+                    .writeValueAsString(Map.of("schema", "palimpsest-coreset/1", "points", points)));
+        } else {
+            out.println("task  name              row  class  weight  kind       to nearest row");
+            for (Map<String, Object> point : points) {
+                boolean moved = Boolean.TRUE.equals(point.get("synthetic"));
+                out.printf(
+                        Locale.ROOT,
+                        "%4s  %-14s %6s  %5s  %6.2f  %-9s  %s%n",
+                        point.get("task"),
+                        point.get("name"),
+                        point.get("row"),
+                        point.getOrDefault("class", "-"),
+                        point.get("weight"),
+                        moved ? "synthetic" : "raw",
+                        moved ? String.format(Locale.ROOT, "%.3f", point.get("distance")) : "is one");
+            }
+            out.println(points.size() + " points");
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static List<Map<String, Object>> points(KeptPoints kept) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (int t = 0; t < kept.coresets().size(); t++) {
+            Coreset coreset = kept.coresets().get(t);
+            for (int p = 0; p < coreset.size(); p++) {
+                Map<String, Object> point = new LinkedHashMap<>();
+                point.put("task", t + 1);
+                point.put("name", coreset.task());
+                point.put("row", coreset.origin(p));
+                if (coreset.targets() instanceof Targets.Labels labels) {
+                    point.put("class", labels.at(p));
+                }
+                point.put("weight", coreset.weight(p));
+                point.put("synthetic", coreset.isSynthetic());
+                point.put("distance", coreset.distance(p));
+                all.add(point);
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,80 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.learner.VclState;
+import org.palimpsest.store.StateFile;
+
+/**
+ * What a run has kept of its data: for people who must answer for them.
+ *
+ * @param directory the run
+ * @param record where it comes from
+ * @param coresets one for each task learned so far
+ */
+public record KeptPoints(Path directory, RunRecord record, List<Coreset> coresets) {
+    /** Copies the list. */
+    public KeptPoints {
+        coresets = List.copyOf(coresets);
+    }
+
+    /**
+     * Reads them from the last state of a run.
+     *
+     * @throws BadRun when it is no run, or one that keeps no points
+     */
+    public static KeptPoints read(Path path) throws IOException {
+        RunDirectory directory = new RunDirectory(path);
+        RunRecord record = RunRecord.read(directory.record());
+        List<Coreset> coresets = StateFile.readVcl(state(directory)).coresets();
+        if (coresets.isEmpty()) {
+            throw new BadRun(path, "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
+        }
+        return new KeptPoints(path, record, coresets);
+    }
+
+    private static Path state(RunDirectory directory) throws IOException {
+        Optional<String> name = directory.position().flatMap(Position::state);
+        if (name.isEmpty()) {
+            throw new BadRun(directory.path(), "it has learned no task yet");
+        }
+        if (!RunRecord.read(directory.record()).spec().contains("[coreset]")) {
+            throw new BadRun(
+                    directory.path(), "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
+        }
+        return directory.file(name.get());
+    }
+
+    /**
+     * Erases the points that are, or came from, some rows of a task, from the last state, its picture included. What was
+     * learned from them stays in the belief.
+     *
+     * @param task its number, from 0
+     * @return how many points are gone
+     */
+    public int erase(int task, int... rows) throws IOException {
+        RunDirectory run = new RunDirectory(directory);
+        try (RunLock lock = RunLock.take(run.lock()).orElse(null)) {
+            if (lock == null) {
+                throw new BadRun(directory, "another process is at work on it; wait for its end, or stop it first");
+            }
+            Path file = state(run);
+            VclState state = StateFile.readVcl(file);
+            List<Coreset> left = new ArrayList<>(state.coresets());
+            left.set(task, left.get(task).withoutRows(rows));
+            int gone = state.coresets().get(task).size() - left.get(task).size();
+            if (gone > 0) {
+                // The picture first: if this ends halfway, what is left still knows the rows that are to go.
+                Files.deleteIfExists(run.file(RunDirectory.picture(task + 1)));
+                StateFile.write(
+                        file, new VclState(state.network(), state.posterior(), state.tasks(), left, state.optimizer()));
+            }
+            return gone;
+        }
+    }
+}
