@@ -25,7 +25,7 @@ final class ResumeTest {
     Path directory;
 
     static Stream<Arguments> cases() {
-        return Stream.of(SmallRuns.vcl(), SmallRuns.point())
+        return Stream.of(SmallRuns.vcl(), SmallRuns.point(), SmallRuns.stein())
                 .flatMap(method -> Stream.of(
                         Arguments.of(method, SmallRuns.EVERY_STEP), Arguments.of(method, SmallRuns.EVERY_TASK)));
     }

@@ -11,6 +11,11 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Stein;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Digits;
 import org.palimpsest.data.Sha256;
 import org.palimpsest.lab.experiment.Experiment;
@@ -55,7 +60,7 @@ final class SmallRuns {
     }
 
     /** With two phases, early stopping, and an optimizer that remembers: everything that a checkpoint must hold. */
-    static Method vcl() {
+    static Variational vcl() {
         Schooling schooling = Schooling.of(Adam.DEFAULT.withLearningRate(0.01), 3, 24)
                 .with(Memory.KEEP)
                 .with(new Stopping.OnValidation(0.1, 1));
@@ -67,6 +72,13 @@ final class SmallRuns {
                 new Metric.GaussianFisher(),
                 schooling,
                 new Averaging.MonteCarlo(3));
+    }
+
+    /** With points that move while tasks are learned, and count in later ones. */
+    static Method stein() {
+        Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 2, new Stein.Timing.During(2), false, 0, 0);
+        Use regret = new Use.Regret(new Use.Weight.PerPoint(5), 8);
+        return vcl().with(new Keep.Points(new Selection.Random(true), stein, 10, true, regret));
     }
 
     static Method point() {

@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Stein;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
@@ -45,6 +49,35 @@ final class SpecsTest {
                 }
             }
         }
+        for (String recipe : Recipes.names()) {
+            for (String kind : CoresetSection.KINDS) {
+                for (String use : kind.equals(CoresetSection.NONE) ? List.<String>of() : CoresetSection.USES) {
+                    all.add(Specs.resolve(
+                            "split-digits",
+                            Optional.of(recipe),
+                            Optional.of("vcl+gng"),
+                            List.of("coreset.kind=" + kind, "use=" + use)));
+                }
+            }
+        }
+        all.add(named(
+                "split-digits",
+                "coreset.kind=stein",
+                "coreset.size=7",
+                "use=regret",
+                "removed=true",
+                "chosen-by=kcenter",
+                "bandwidth=released",
+                "steps=rms",
+                "step-size=0.5",
+                "timing=after",
+                "moves=3",
+                "clipped=true",
+                "pull=0.1",
+                "apart=2",
+                "weight=per-head",
+                "multiple=2.5",
+                "points-per-step=all"));
         all.add(named(
                 "split-fashion",
                 "scenario=class",
@@ -64,6 +97,33 @@ final class SpecsTest {
     @MethodSource("experiments")
     void whatIsWrittenReadsBackTheSame(Experiment experiment) {
         assertThat(Specs.read("text", Specs.toToml(experiment))).isEqualTo(experiment);
+    }
+
+    @Test
+    void aCoresetIsWhatItsRecipeMakesOfItAndItsNameIsTold() {
+        Experiment ours = named("permuted-digits", "coreset.kind=stein", "coreset.size=50", "use=predictive");
+        assertThat(ours.name()).isEqualTo("permuted-digits vcl stein:50 predictive");
+        Keep.Points points = (Keep.Points) ((Variational) ours.method()).keep();
+        assertThat(points.size()).isEqualTo(50);
+        assertThat(points.removed()).isTrue();
+        assertThat(points.movement()).isInstanceOf(Stein.class);
+        Experiment theirs = Specs.resolve(
+                "permuted-mnist", Optional.of("chen2018"), Optional.empty(), List.of("coreset.kind=stein"));
+        Keep.Points chen = (Keep.Points) ((Variational) theirs.method()).keep();
+        assertThat(((Stein) chen.movement()).bandwidth()).isEqualTo(Bandwidth.RELEASED);
+        assertThat(chen.use()).isEqualTo(new Use.Regret(new Use.Weight.PerHead(1), 500));
+        assertThat(chen.removed()).isFalse();
+    }
+
+    @Test
+    void whatMeansNothingForACoresetIsTold() {
+        SpecError error = catchThrowableOfType(
+                SpecError.class,
+                () -> named("split-digits", "coreset.kind=random", "step-size=1", "coreset.use=regert"));
+        assertThat(error.problems())
+                .extracting(SpecError.Problem::toString)
+                .anySatisfy(text -> assertThat(text).contains("did you mean 'regret'?"))
+                .anySatisfy(text -> assertThat(text).contains("coreset.step-size means nothing"));
     }
 
     @Test
