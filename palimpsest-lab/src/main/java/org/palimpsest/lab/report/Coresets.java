@@ -1,17 +1,20 @@
 package org.palimpsest.lab.report;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.lab.figure.PictureRows;
-import org.palimpsest.lab.figure.Pixels;
 import org.palimpsest.store.StateFile;
 
 /** What is kept of the data of each task, as the first seed of each experiment chose it. */
 final class Coresets {
-    private static final int ACROSS = 14;
     private static final int MOST_TASKS = 12;
 
     private Coresets() {}
@@ -32,53 +35,34 @@ final class Coresets {
         return new Section(
                 bench.id() + "-coresets",
                 "Coresets",
-                "The points that are kept of each task, one seed of each experiment. Synthetic ones have left the rows"
-                        + " that they began at. Pixels are in the order in which the network sees them.",
+                "The points that are kept of each task, one seed of each experiment: rows of the data, or synthetic"
+                        + " points that have left the rows that they began at.",
                 blocks);
     }
 
     private static Section.Block block(Bench bench, Subject subject, Reading run, List<Coreset> kept) {
+        List<String> svgs = new ArrayList<>();
+        for (Path picture : run.trace().pictures().stream().limit(MOST_TASKS).toList()) {
+            base64(picture).ifPresent(svgs::add);
+        }
         String id = bench.id() + "-coreset-" + subject.index();
-        String caption = subject.name() + ", seed " + run.seed() + ": the first points of each task.";
-        int side = (int) Math.round(Math.sqrt(kept.get(0).features()));
-        if (side * side != kept.get(0).features()) {
-            return new Section.Facts(id, "Coresets of " + subject.name(), "", table(kept));
+        if (svgs.isEmpty()) { // points that are no pictures
+            return new Section.Facts(id, subject.label(), "Seed " + run.seed() + ".", table(kept));
         }
-        List<PictureRows.Row> rows = kept.stream()
-                .limit(MOST_TASKS)
-                .map(coreset -> row(coreset, side))
-                .toList();
-        PictureRows pictures = new PictureRows(subject.label(), ACROSS, rows);
-        return new Section.Chart(id, String.valueOf(subject.index()), pictures.drawing(caption), caption, table(kept));
+        String caption = subject.name() + ", seed " + run.seed() + ". Every task has a picture: where points began, and"
+                + " below it, if they moved, where they are.";
+        return new Section.Pictures(id, String.valueOf(subject.index()), subject.label(), svgs, caption, table(kept));
     }
 
-    private static PictureRows.Row row(Coreset coreset, int side) {
-        float[] inputs = coreset.inputs();
-        float low = Float.POSITIVE_INFINITY;
-        float high = Float.NEGATIVE_INFINITY;
-        for (float input : inputs) {
-            low = Math.min(low, input);
-            high = Math.max(high, input);
+    /** Empty for a file that was erased since it was seen. */
+    private static Optional<String> base64(Path file) {
+        try {
+            return Optional.of(Base64.getEncoder().encodeToString(Files.readAllBytes(file)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        List<PictureRows.Picture> pictures = new ArrayList<>();
-        for (int p = 0; p < Math.min(ACROSS, coreset.size()); p++) {
-            int[] rgb = new int[side * side];
-            for (int i = 0; i < rgb.length; i++) {
-                float part = high > low ? (inputs[p * rgb.length + i] - low) / (high - low) : 0;
-                rgb[i] = Math.round(255 * part) * 0x010101;
-            }
-            String tip = coreset.task() + ", point " + (p + 1)
-                    + label(coreset, p).map(k -> ", class " + k).orElse("");
-            pictures.add(new PictureRows.Picture(new Pixels(side, side, rgb), tip));
-        }
-        String words = coreset.task() + ": " + coreset.size() + (coreset.isSynthetic() ? " synthetic points" : " rows");
-        return new PictureRows.Row(words, pictures);
-    }
-
-    private static Optional<Integer> label(Coreset coreset, int point) {
-        return coreset.targets() instanceof Targets.Labels labels
-                ? Optional.of(labels.at(point) + 1)
-                : Optional.empty();
     }
 
     private static Table table(List<Coreset> kept) {
@@ -89,7 +73,7 @@ final class Coresets {
                 table.row(
                         coreset.task(),
                         p + 1,
-                        label(coreset, p).<Object>map(k -> k).orElse(""),
+                        coreset.targets() instanceof Targets.Labels labels ? String.valueOf(labels.at(p) + 1) : "",
                         coreset.origin(p) + 1,
                         coreset.weight(p),
                         coreset.isSynthetic() ? "yes" : "no",

@@ -38,6 +38,8 @@ final class Markup {
             settings(settings);
         } else if (block instanceof Section.Listing listing) {
             listing(listing);
+        } else if (block instanceof Section.Pictures pictures) {
+            pictures(pictures);
         }
     }
 
@@ -46,10 +48,32 @@ final class Markup {
         out.append(Svg.inline(chart.drawing())).append("<figcaption>");
         text(chart.caption());
         out.append("</figcaption><div class=\"tools\">");
-        button("data-csv", chart.id(), "CSV", chart.drawing().title());
         button("data-svg", chart.id(), "SVG", chart.drawing().title());
-        out.append("<details data-table=\"").append(chart.id()).append("\"><summary>Table</summary></details>");
+        numbers(chart.id(), chart.drawing().title());
         out.append("</div></figure>");
+    }
+
+    /** As images, in which no script of a file can run. */
+    private void pictures(Section.Pictures pictures) {
+        open("figure", "chart pictures", pictures.id(), pictures.series());
+        out.append("<h4>");
+        text(pictures.title());
+        out.append("</h4>");
+        for (int i = 0; i < pictures.svgs().size(); i++) {
+            String words = pictures.title() + ", coreset " + (i + 1);
+            out.append("<img alt=\"").append(Svg.escape(words)).append("\" src=\"data:image/svg+xml;base64,");
+            out.append(pictures.svgs().get(i)).append("\">");
+        }
+        out.append("<figcaption>");
+        text(pictures.caption());
+        out.append("</figcaption><div class=\"tools\">");
+        numbers(pictures.id(), pictures.title());
+        out.append("</div></figure>");
+    }
+
+    private void numbers(String id, String title) {
+        button("data-csv", id, "CSV", title);
+        out.append("<details data-table=\"").append(id).append("\"><summary>Table</summary></details>");
     }
 
     private void facts(Section.Facts facts) {

@@ -31,6 +31,8 @@ final class PageData {
                     tables.put(chart.id(), table(chart.table()));
                 } else if (block instanceof Section.Facts facts) {
                     tables.put(facts.id(), table(facts.table()));
+                } else if (block instanceof Section.Pictures pictures) {
+                    tables.put(pictures.id(), table(pictures.table()));
                 } else if (block instanceof Section.Settings settings) {
                     tables.put(settings.id(), table(settings.table()));
                 }

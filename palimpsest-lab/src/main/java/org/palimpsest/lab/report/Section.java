@@ -42,4 +42,17 @@ record Section(String id, String title, String intro, List<Block> blocks) {
      * @param file the name to save it under; empty when it is not a file
      */
     record Listing(String id, String title, String text, String file) implements Block {}
+
+    /**
+     * Pictures that a run drew, and what is in them.
+     *
+     * @param series the experiment that they are of
+     * @param svgs the pictures, each as the base 64 of an SVG file
+     */
+    record Pictures(String id, String series, String title, List<String> svgs, String caption, Table table)
+            implements Block {
+        Pictures {
+            svgs = List.copyOf(svgs);
+        }
+    }
 }

@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param epochs in their order; also those since the position was last saved
  * @param calibration behind the calibration errors of the scores
  * @param state the file with what is known after the last task learned, if there is one
+ * @param pictures of the coresets of the tasks learned, in their order, where there are any: SVG files
  */
-public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path> state) {
+public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path> state, List<Path> pictures) {
     /**
      * The end of an epoch.
      *
@@ -57,7 +58,14 @@ public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path
                 calibration.add(new Bins(c.after(), c.on(), c.count(), c.right(), c.confidence()));
             }
         }
+        List<Path> pictures = new ArrayList<>();
+        for (int task = 1; task <= position.map(Position::learned).orElse(0); task++) {
+            Path picture = directory.file(RunDirectory.picture(task));
+            if (Files.exists(picture)) {
+                pictures.add(picture);
+            }
+        }
         return new RunTrace(
-                epochs, calibration, position.flatMap(Position::state).map(directory::file));
+                epochs, calibration, position.flatMap(Position::state).map(directory::file), pictures);
     }
 }

@@ -57,14 +57,8 @@ final class FigureTest {
                 "high");
     }
 
-    static PictureRows pictures() {
-        PictureRows.Picture one = new PictureRows.Picture(new Pixels(1, 2, new int[] {0xff0000, 0x00ff00}), "tip");
-        PictureRows.Row few = new PictureRows.Row("few", List.of(one));
-        return new PictureRows("Pictures", 3, List.of(few, new PictureRows.Row("many", List.of(one, one, one, one))));
-    }
-
     static Stream<Plot> plots() {
-        return Stream.of(lines(1, 1), lines(3, 5), lines(12, 40), heat(), maps(), pictures());
+        return Stream.of(lines(1, 1), lines(3, 5), lines(12, 40), heat(), maps());
     }
 
     @ParameterizedTest

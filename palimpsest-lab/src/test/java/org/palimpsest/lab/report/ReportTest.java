@@ -232,8 +232,9 @@ final class ReportTest {
                 new float[0]);
         VclState with = new VclState(without.network(), without.posterior(), 1, List.of(kept), without.optimizer());
         StateFile.write(directory.resolve("state-2.safetensors"), with);
+        Files.writeString(directory.resolve("coreset-1.svg"), "<svg/>");
         String page = page();
-        assertThat(page).contains("Coresets", "data-tip=\"order 1, point 1, class 2\"");
+        assertThat(page).contains("Coresets", "data:image/svg+xml;base64,PHN2Zy8+\"");
         assertThat(row(data(page).path("tables").path("b1-coreset-0"), "order 1", 1)
                         .get(3)
                         .asInt())
