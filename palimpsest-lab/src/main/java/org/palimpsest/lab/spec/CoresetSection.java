@@ -221,7 +221,7 @@ final class CoresetSection {
                 selection,
                 in.is(KIND, STEIN) ? stein(in) : new Movement.None(),
                 in.whole(SIZE),
-                predictive ? !late : in.flag(REMOVED),
+                !late && (predictive || in.flag(REMOVED)),
                 use);
     }
 
