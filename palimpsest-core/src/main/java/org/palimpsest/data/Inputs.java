@@ -119,7 +119,7 @@ public sealed interface Inputs {
         public double squaredNorm(int row) {
             long sum = 0;
             for (int k = start[row]; k < start[row + 1]; k++) {
-                sum += (value[k] & 0xFF) * (value[k] & 0xFF);
+                sum += (value[k] & 0xFFL) * (value[k] & 0xFFL);
             }
             return sum * (double) scale * scale;
         }

@@ -150,6 +150,7 @@ public final class Vcl implements Learner<VclState> {
     }
 
     /** What predictions through a head are made with: the posterior, or a copy that was refined for it. */
+    @SuppressWarnings("ReferenceEquality") // an equal state that is another object is only refined once more
     private MeanField belief(VclState state, int head, Rng run) {
         List<Coreset> own = state.coresets().stream()
                 .filter(one -> one.head() == head && one.size() > 0)

@@ -79,7 +79,7 @@ public final class Team implements AutoCloseable {
         }
         this.work = work;
         done.set(0);
-        ticket.set(((round(ticket.get()) + 1) << 2 * BITS) | ((long) parts << BITS)); // publishes the fields above
+        ticket.set(((round(ticket.get()) + 1) << (2 * BITS)) | ((long) parts << BITS)); // publishes the fields above
         for (Thread thread : others) {
             LockSupport.unpark(thread);
         }
@@ -119,7 +119,7 @@ public final class Team implements AutoCloseable {
     }
 
     private static long round(long ticket) {
-        return ticket >>> 2 * BITS;
+        return ticket >>> (2 * BITS);
     }
 
     private void serve() {

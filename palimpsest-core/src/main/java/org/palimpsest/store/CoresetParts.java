@@ -66,7 +66,7 @@ final class CoresetParts {
         int at(int i);
     }
 
-    private interface Number {
+    private interface Real {
         float at(int i);
     }
 
@@ -78,7 +78,7 @@ final class CoresetParts {
         return Parts.widths(words).stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private static float[] numbers(int size, Number from) {
+    private static float[] numbers(int size, Real from) {
         float[] all = new float[size];
         for (int i = 0; i < size; i++) {
             all[i] = from.at(i);
