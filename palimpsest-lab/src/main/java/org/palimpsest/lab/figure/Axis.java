@@ -36,7 +36,7 @@ public record Axis(String label, Scale scale, List<Tick> ticks) {
         int every = Math.max(1, (names.size() + most - 1) / most);
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            if (i % every == 0 || i == names.size() - 1 && i % every > every / 2) {
+            if (i % every == 0) {
                 ticks.add(new Tick(i + 1, names.get(i)));
             }
         }

@@ -32,7 +32,8 @@ public record SmallMultiples(String title, int columns, List<Plot> plots) {
         List<Mark> marks = new ArrayList<>();
         for (int i = 0; i < plots.size(); i++) {
             double x = MARGIN + (i % across) * (each + GAP);
-            double y = MARGIN + (i / across) * (tall + GAP);
+            int row = i / across;
+            double y = MARGIN + row * (tall + GAP);
             marks.addAll(plots.get(i).draw(new Frame(x, y, each, tall)));
         }
         return new Drawing(width, down * (tall + GAP) - GAP + 2 * MARGIN, title, description, marks);

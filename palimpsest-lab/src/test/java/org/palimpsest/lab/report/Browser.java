@@ -149,11 +149,12 @@ final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         process.destroy();
-        if (!process.waitFor(10, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
-        }
+        process.onExit()
+                .orTimeout(10, TimeUnit.SECONDS)
+                .exceptionally(late -> process.destroyForcibly())
+                .join();
         // Links out of the profile, which JUnit would warn of when it cleans up.
         for (String link : List.of("SingletonSocket", "SingletonLock", "SingletonCookie")) {
             Files.deleteIfExists(profile.resolve(link));
@@ -173,7 +174,8 @@ final class Browser implements AutoCloseable {
         String level = details.path("entry").path("level").asString("");
         boolean bad = event.equals("Runtime.exceptionThrown")
                 || event.equals("Runtime.consoleAPICalled")
-                || event.equals("Log.entryAdded") && (level.equals("error") || level.equals("warning"));
+                || (event.equals("Log.entryAdded")
+                        && List.of("error", "warning").contains(level));
         if (bad) {
             troubles.add(details.toString());
         }

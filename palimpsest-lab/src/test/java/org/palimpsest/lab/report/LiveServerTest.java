@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -94,7 +95,8 @@ final class LiveServerTest {
     }
 
     private static String raw(LiveServer server, String request, String host) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
             String text = request + "\r\nHost: " + host + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -47,7 +47,7 @@ record RunFiles(String name, String hash, long seed, int tasks, int learned, boo
     /** An accuracy that differs with everything it may depend on. */
     double accuracy(int after, int on) {
         double fall = 0.05 * Math.max(0, after - on) + (on > after ? 0.5 : 0);
-        return 0.95 - fall - 0.001 * seed - 0.01 * (Math.floorMod(name.hashCode(), 7)) - 0.002 * on;
+        return 0.95 - fall - 0.001 * seed - 0.01 * Math.floorMod(name.hashCode(), 7) - 0.002 * on;
     }
 
     Path write(Path root) throws IOException {
