@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             RunCommand.class,
+            TuneCommand.class,
             CompareCommand.class,
             ReportCommand.class,
             WatchCommand.class,

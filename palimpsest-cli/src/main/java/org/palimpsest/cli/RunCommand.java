@@ -21,6 +21,7 @@ import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.spec.Specs;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -120,17 +121,8 @@ final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path out;
 
-    @Option(
-            names = "--jobs",
-            paramLabel = "N",
-            description = "How many runs at a time (default: one on each processor). Changes no result by one bit.")
-    private @Nullable Integer jobs;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "How many threads each (default: what the processors allow). Changes no result by one bit.")
-    private @Nullable Integer threads;
+    @Mixin
+    private Crew crew = new Crew();
 
     @Option(names = "--shard", paramLabel = "I/N", description = "Only every N-th run, from the I-th, from 1.")
     private @Nullable String shard;
@@ -161,9 +153,8 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         ProgressLine line = ProgressLine.standard();
-        atLeastOne("--seeds", seeds.count);
-        atLeastOne("--jobs", jobs);
-        atLeastOne("--threads", threads);
+        Crew.atLeastOne(spec, "--seeds", seeds.count);
+        crew.check(spec);
         if (csv != null && !Files.isDirectory(csv.toAbsolutePath().resolveSibling(""))) {
             throw new ParameterException(spec.commandLine(), "--csv: there is no directory for " + csv);
         }
@@ -181,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.watch()) {
             RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
             Runner runner = new Runner(out, options, new RunProgress(err, line, items), interruption);
-            Sweep sweep = sweep(items, runner);
+            Sweep sweep = crew.sweep(items, runner);
             if (dryRun) {
                 DryRun.print(spec.commandLine().getOut(), items, sweep, out);
                 spec.commandLine().getOut().flush();
@@ -191,17 +182,6 @@ final class RunCommand implements Callable<Integer> {
             line.clear();
             return report(ends);
         }
-    }
-
-    private Sweep sweep(List<Sweep.Item> items, Runner runner) throws IOException {
-        int pending = 0;
-        for (Sweep.Item item : items) {
-            pending += runner.isDone(item.run()) ? 0 : 1;
-        }
-        int processors = Runtime.getRuntime().availableProcessors();
-        Sweep usual = Sweep.of(pending, threads != null ? Math.max(1, processors / threads) : processors);
-        int atATime = jobs != null ? jobs : usual.jobs();
-        return new Sweep(atATime, threads != null ? threads : Math.max(1, processors / atATime));
     }
 
     private int report(List<Sweep.End> ends) throws IOException {
@@ -230,11 +210,5 @@ final class RunCommand implements Callable<Integer> {
         print.flush();
         told.troubles(spec.commandLine().getErr());
         return told.exitCode();
-    }
-
-    private void atLeastOne(String option, @Nullable Integer value) {
-        if (value != null && value < 1) {
-            throw new ParameterException(spec.commandLine(), option + " must be >= 1, was " + value);
-        }
     }
 }

@@ -1,6 +1,6 @@
 package org.palimpsest.coreset;
 
-import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Descent;
 
 /**
  * The points move along Stein's direction φ* (paper, Eq. 10 and 11), labels kept, towards inputs that the belief finds
@@ -19,7 +19,7 @@ import org.palimpsest.optimizer.Optimizer;
  *     more keeps no raw row
  */
 public record Stein(
-        Bandwidth bandwidth, Optimizer steps, int samples, Timing timing, boolean clipped, double pull, double apart)
+        Bandwidth bandwidth, Descent steps, int samples, Timing timing, boolean clipped, double pull, double apart)
         implements Movement {
     /** Checks the settings. */
     public Stein {

@@ -119,7 +119,8 @@ public sealed interface Inputs {
         public double squaredNorm(int row) {
             long sum = 0;
             for (int k = start[row]; k < start[row + 1]; k++) {
-                sum += (value[k] & 0xFFL) * (value[k] & 0xFFL);
+                long level = value[k] & 0xFF;
+                sum += level * level;
             }
             return sum * (double) scale * scale;
         }

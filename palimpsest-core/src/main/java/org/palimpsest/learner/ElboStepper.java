@@ -5,8 +5,8 @@ import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.objective.NegativeElbo;
+import org.palimpsest.optimizer.Descent;
 import org.palimpsest.optimizer.Metric;
-import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Updater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
@@ -21,7 +21,7 @@ final class ElboStepper implements Stepper {
     private final Kernels kernels;
     private final NegativeElbo.Then update = this::update;
 
-    ElboStepper(Draft q, NegativeElbo objective, Metric metric, Optimizer optimizer, Compute compute) {
+    ElboStepper(Draft q, NegativeElbo objective, Metric metric, Descent optimizer, Compute compute) {
         this.q = q;
         this.objective = objective;
         this.metric = metric;

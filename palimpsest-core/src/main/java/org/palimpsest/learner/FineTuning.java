@@ -7,15 +7,18 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.optimizer.Updater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /**
- * Maximum likelihood on each task in turn, with nothing that protects the tasks before: the floor that every method of
- * continual learning has to beat.
+ * Single weights by maximum likelihood on each task in turn, with the penalty that the method's {@link Importance} keeps
+ * of the tasks before: EWC, Laplace propagation, SI. With none it is fine-tuning, the floor that every method of continual
+ * learning has to beat.
  */
 public final class FineTuning implements Learner<PointState> {
     /** log σ that stands for no doubt: far below anything that would show in float arithmetic. */
@@ -37,14 +40,16 @@ public final class FineTuning implements Learner<PointState> {
     @Override
     public PointState initial() {
         MeanField zeros = MeanField.isotropic(body.size(), 0, StrictMath.exp(NO_DOUBT));
-        return new PointState(body, zeros, 0, Remembered.NONE);
+        return new PointState(
+                body, zeros, 0, Remembered.NONE, method.importance().fresh(body.size()));
     }
 
     @Override
     public Training<PointState> begin(PointState before, Lesson lesson, Rng run) {
         Rng rng = run.stream("task", before.tasks());
         Mlp network = TaskStart.network(before.network(), lesson, likelihood);
-        Draft q = new Draft(start(before, network, rng.stream("initial")), compute.kernels());
+        MeanField start = start(before, network, rng.stream("initial"));
+        Draft q = new Draft(start, compute.kernels());
         Validation validation = Validation.of(
                 method.schooling().stopping(),
                 lesson.data(),
@@ -53,12 +58,16 @@ public final class FineTuning implements Learner<PointState> {
         Dataset train = validation.training();
         Batch batch = new Batch(Math.min(method.schooling().batchSize(), train.size()), train);
         Ranges learned = TaskStart.learned(network, lesson.head());
+        Importance importance = method.importance();
+        int added = network.size() - before.penalty().size();
+        QuadraticPenalty penalty = before.penalty().append(importance.fresh(added));
+        Watch watch = importance.watch(network.size());
         Phase phase = new Phase("weights", () -> {
             var nll = new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute);
-            Stepper stepper =
-                    new LikelihoodStepper(q, nll, learned, method.schooling().optimizer(), compute);
-            before.optimizer().into(stepper);
-            return stepper;
+            Updater updater = method.optimizer().start(1, network.size());
+            before.optimizer().into(updater);
+            Slope slope = method.metric().open(network, lesson.head(), batch, likelihood, compute);
+            return new PointStepper(q, nll, penalty, train.size(), watch, slope, learned, updater, compute);
         });
         return new Training<>(
                 lesson.name(),
@@ -70,7 +79,24 @@ public final class FineTuning implements Learner<PointState> {
                 batch,
                 List.of(phase),
                 Companion.NONE,
-                (weights, remembered) -> new PointState(network, weights, before.tasks() + 1, remembered));
+                (weights, remembered) -> new PointState(
+                        network,
+                        weights,
+                        before.tasks() + 1,
+                        remembered.first(
+                                remembered.arrays().size() - watch.memory().size()),
+                        importance.after(
+                                penalty,
+                                new Lookback(
+                                        start,
+                                        weights,
+                                        watch,
+                                        network,
+                                        lesson.head(),
+                                        train,
+                                        likelihood,
+                                        rng,
+                                        compute))));
     }
 
     /** The weights so far, with the shared layers drawn at the first task and a head when it is new. */

@@ -3,17 +3,50 @@ package org.palimpsest.learner;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Descent;
 
 /**
- * A method that learns single weights, not beliefs, as a value.
+ * A method that learns single weights, not beliefs, as a value: independent choices, each of which goes with every
+ * other.
  *
  * @param means how the first weights, and those of a new head, are drawn
+ * @param importance what protects the tasks before
+ * @param metric the geometry of the gradient
  * @param schooling the steps of a task
  */
-public record Point(Initial.Means means, Schooling schooling) implements Method {
+public record Point(Initial.Means means, Importance importance, PointMetric metric, Schooling schooling)
+        implements Method {
+    /** Checks that the optimizer can do without beliefs. */
+    public Point {
+        if (!(schooling.optimizer() instanceof Descent)) {
+            throw new IllegalArgumentException(
+                    "single weights need an optimizer of single weights, such as SGD or Adam, not "
+                            + schooling.optimizer());
+        }
+    }
+
+    /** Fine-tuning: nothing protects the tasks before. */
+    public Point(Initial.Means means, Schooling schooling) {
+        this(means, new Importance.None(), new PointMetric.Euclidean(), schooling);
+    }
+
+    Descent optimizer() {
+        return (Descent) schooling.optimizer();
+    }
+
+    /** The same method with another protection. */
+    public Point with(Importance other) {
+        return new Point(means, other, metric, schooling);
+    }
+
+    /** The same method in another metric. */
+    public Point with(PointMetric other) {
+        return new Point(means, importance, other, schooling);
+    }
+
     @Override
     public Point with(Schooling other) {
-        return new Point(means, other);
+        return new Point(means, importance, metric, other);
     }
 
     @Override

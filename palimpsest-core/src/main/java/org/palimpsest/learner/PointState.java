@@ -1,6 +1,7 @@
 package org.palimpsest.learner;
 
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.posterior.MeanField;
 
 /**
@@ -10,5 +11,14 @@ import org.palimpsest.posterior.MeanField;
  * @param weights the weights, as a belief almost without doubt
  * @param tasks how many tasks were learned
  * @param optimizer what the optimizer remembers, if it is kept between tasks
+ * @param penalty what the tasks so far ask of the next: all that EWC, Laplace propagation and SI keep of them
  */
-public record PointState(Mlp network, MeanField weights, int tasks, Remembered optimizer) {}
+public record PointState(Mlp network, MeanField weights, int tasks, Remembered optimizer, QuadraticPenalty penalty) {
+    /** Checks that weights, penalty and network fit. */
+    public PointState {
+        if (weights.size() != network.size() || penalty.size() != network.size()) {
+            throw new IllegalArgumentException(weights.size() + " weights and a penalty of " + penalty.size()
+                    + " do not fit a network of " + network.size());
+        }
+    }
+}

@@ -3,6 +3,7 @@ package org.palimpsest.learner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.palimpsest.optimizer.Updater;
 
 /**
  * What a stepper remembers from step to step, such as the moments of Adam; an immutable value.
@@ -28,6 +29,18 @@ public record Remembered(long steps, List<float[]> arrays) {
         if (!equals(NONE)) {
             stepper.restore(steps, arrays);
         }
+    }
+
+    /** Hands this to an optimizer; nothing at all leaves it as it is. */
+    void into(Updater updater) {
+        if (!equals(NONE)) {
+            updater.restore(steps, arrays);
+        }
+    }
+
+    /** Without the arrays after the first {@code count}; nothing stays nothing. */
+    Remembered first(int count) {
+        return equals(NONE) ? NONE : new Remembered(steps, arrays.subList(0, count));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.palimpsest.learner;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.optimizer.BeliefRule;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
@@ -68,6 +69,25 @@ final class TaskStart {
             Mlp.Layer layer = network.head(head);
             start = start.replaced(layer.offset(), method.initial().draw(layer, rng));
         }
-        return start;
+        boolean above = method.schooling().optimizer() instanceof BeliefRule rule && rule.startsAbovePrior();
+        return above
+                ? abovePrior(
+                        start, prior(method, before, network), method.initial().logSigma(), network, head)
+                : start;
+    }
+
+    /** The means of a belief, with the precision of the prior and of the initial sigma together where it is learned. */
+    private static MeanField abovePrior(MeanField start, MeanField prior, double v0, Mlp network, int head) {
+        float[] v = start.logSigma();
+        Ranges learned = learned(network, head);
+        for (int piece = 0; piece < learned.count(); piece++) {
+            for (int i = learned.from(piece); i < learned.to(piece); i++) {
+                double vp = prior.logSigma(i);
+                // −½ log(e^{−2v_p} + e^{−2v₀}), from the smaller of the two
+                double least = Math.min(vp, v0);
+                v[i] = (float) (least - 0.5 * StrictMath.log1p(StrictMath.exp(-2 * Math.abs(vp - v0))));
+            }
+        }
+        return new MeanField(start.mean(), v);
     }
 }

@@ -5,11 +5,14 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.Bgd;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 
 /**
- * A method of variational continual learning, as a value: independent choices, each of which goes with every other.
+ * A method of variational continual learning, as a value: independent choices. Each goes with every other, but for a
+ * {@link BeliefRule} as optimizer, which is its own metric and starts from beliefs.
  *
  * @param start where each task's optimisation starts
  * @param initial the belief where there is none before
@@ -50,6 +53,20 @@ public record Variational(
         if (estimator instanceof Estimator.AtMean) {
             throw new IllegalArgumentException(
                     "a variational method needs an estimator with noise, not the mean alone");
+        }
+        if (schooling.optimizer() instanceof BeliefRule rule) {
+            if (!(metric instanceof Metric.Euclidean)) {
+                throw new IllegalArgumentException(rule + " is its own metric and takes gradients as they are, not "
+                        + metric + "; use the Euclidean metric with it");
+            }
+            if (start == Start.MAXIMUM_LIKELIHOOD_FIRST) {
+                throw new IllegalArgumentException(
+                        rule + " moves beliefs and cannot fit single weights first; start from the posterior");
+            }
+            if (start == Start.FRESH && rule instanceof Bgd) {
+                throw new IllegalArgumentException(
+                        rule + " remembers earlier tasks in its belief alone; start from the posterior");
+            }
         }
     }
 

@@ -17,8 +17,12 @@ import org.palimpsest.objective.ExpectedNll;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.NegativeElbo;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.objective.Rehearsal;
+import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.BeliefUpdater;
+import org.palimpsest.optimizer.Descent;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
@@ -81,22 +85,27 @@ public final class Vcl implements Learner<VclState> {
         Ranges learned = TaskStart.learned(network, heads.distinct().toArray());
         Optimizer optimizer = method.schooling().optimizer();
         List<Phase> phases = new ArrayList<>();
-        if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST && before.tasks() == 0) {
+        if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST
+                && before.tasks() == 0
+                && optimizer instanceof Descent descent) {
             phases.add(new Phase(
                     "maximum likelihood",
-                    () -> new LikelihoodStepper(
+                    () -> new PointStepper(
                             q,
                             new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute),
+                            QuadraticPenalty.none(network.size()),
+                            train.size(),
+                            Watch.NOTHING,
+                            Slope.PLAIN,
                             learned,
-                            optimizer,
+                            descent.start(1, network.size()),
                             compute)));
         }
         phases.add(new Phase("posterior", () -> {
             ExpectedNll nll = method.estimator().open(network, lesson.head(), batch, likelihood, compute);
             List<Rehearsal> regrets = regrets(old, network, lesson.head(), train.size());
             GaussianKl kl = new GaussianKl(prior, compute.kernels());
-            NegativeElbo objective = new NegativeElbo(nll, regrets, kl, train.size(), learned, compute);
-            Stepper stepper = new ElboStepper(q, objective, method.metric(), optimizer, compute);
+            Stepper stepper = stepper(q, optimizer, nll, regrets, kl, train.size(), learned);
             before.optimizer().into(stepper);
             return stepper;
         }));
@@ -135,6 +144,22 @@ public final class Vcl implements Learner<VclState> {
             }
         }
         return regrets;
+    }
+
+    private Stepper stepper(
+            Draft q,
+            Optimizer optimizer,
+            ExpectedNll nll,
+            List<Rehearsal> regrets,
+            GaussianKl kl,
+            int examples,
+            Ranges learned) {
+        if (optimizer instanceof BeliefRule rule) {
+            BeliefUpdater updater = rule.start(q.size(), examples);
+            return new RuleStepper(q, nll, regrets, kl, examples, learned, updater, compute);
+        }
+        NegativeElbo objective = new NegativeElbo(nll, regrets, kl, examples, learned, compute);
+        return new ElboStepper(q, objective, method.metric(), (Descent) optimizer, compute);
     }
 
     @Override
@@ -176,15 +201,16 @@ public final class Vcl implements Learner<VclState> {
         Draft q = new Draft(state.posterior(), compute.kernels());
         Batch batch = new Batch(Math.min(use.batchSize(), points.size()), points);
         Optimizer optimizer = method.schooling().optimizer().withLearningRate(use.learningRate());
-        Phase phase = new Phase("refinement", () -> {
-            NegativeElbo objective = new NegativeElbo(
-                    method.estimator().open(network, head, batch, likelihood, compute),
-                    new GaussianKl(state.posterior(), compute.kernels()),
-                    points.size(),
-                    TaskStart.learned(network, head),
-                    compute);
-            return new ElboStepper(q, objective, method.metric(), optimizer, compute);
-        });
+        Phase phase = new Phase(
+                "refinement",
+                () -> stepper(
+                        q,
+                        optimizer,
+                        method.estimator().open(network, head, batch, likelihood, compute),
+                        List.of(),
+                        new GaussianKl(state.posterior(), compute.kernels()),
+                        points.size(),
+                        TaskStart.learned(network, head)));
         Training<MeanField> training = new Training<>(
                 "coreset",
                 Schooling.of(optimizer, use.epochs(), use.batchSize()),

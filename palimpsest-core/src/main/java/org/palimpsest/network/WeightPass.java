@@ -117,6 +117,11 @@ public final class WeightPass {
     /** Outputs, loss and deltas of a block of rows; returns the sum of the losses. */
     public double rows(Batch batch, int block, float[] weights, OutputLoss loss, float scale) {
         forward(batch, block, weights);
+        return backward(batch, block, loss, scale);
+    }
+
+    /** Loss and deltas of a block of rows that went {@link #forward}; returns the sum of the losses. */
+    public double backward(Batch batch, int block, OutputLoss loss, float scale) {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         int top = path.size() - 1;
@@ -140,7 +145,7 @@ public final class WeightPass {
     public void gradient(Batch batch, int part, float[] out, boolean add) {
         int l = parts.layer(part);
         Mlp.Layer layer = path.get(l);
-        SparseRows columns = l == 0 ? batch.columns() : hidden[l].columns;
+        SparseRows columns = columns(batch, l);
         int height = layer.inputs() + 1;
         for (int block = 0; block < batch.blocks(); block++) {
             kernels.rowSums(
@@ -154,6 +159,16 @@ public final class WeightPass {
                     parts.from(part),
                     add || block > 0);
         }
+    }
+
+    /** The inputs of a layer, transposed, block by block; of the first layer, those of the batch. */
+    SparseRows columns(Batch batch, int layer) {
+        return layer == 0 ? batch.columns() : hidden[layer].columns;
+    }
+
+    /** The deltas of a layer's outputs, row after row. */
+    float[] deltas(int layer) {
+        return u[layer];
     }
 
     /**

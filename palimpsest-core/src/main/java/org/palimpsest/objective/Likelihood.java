@@ -4,6 +4,7 @@ import org.palimpsest.data.Batch;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Exp;
 import org.palimpsest.network.OutputLoss;
+import org.palimpsest.random.Rng;
 
 /** How outputs make targets likely: p(y | f), with its negative logarithm as the loss of a row. */
 public sealed interface Likelihood extends OutputLoss {
@@ -13,6 +14,18 @@ public sealed interface Likelihood extends OutputLoss {
      * @throws IllegalArgumentException when they are not
      */
     void accept(Targets targets);
+
+    /** How many {@link #root}s the Fisher information of {@code width} outputs has. */
+    int roots(int width);
+
+    /**
+     * The Fisher information of the outputs, E over y ~ p(y | f) of s sᵀ with the score s = ∂/∂f log p(y | f), as a sum
+     * of squares Σ_k r_k r_kᵀ. Overwrites {@code out} from {@code offset} on with r_k.
+     */
+    void root(int k, float[] outputs, int offset, int width, float[] out);
+
+    /** Overwrites {@code out} from {@code offset} on with the score of a y that is drawn from p(y | f). */
+    void sampledScore(Rng rng, float[] outputs, int offset, int width, float[] out);
 
     /**
      * Classes by softmax.
@@ -42,6 +55,38 @@ public sealed interface Likelihood extends OutputLoss {
                 delta[offset + j] = scale * (delta[offset + j] - (j == y ? 1f : 0f));
             }
             return StrictMath.log(sum) + most - outputs[offset + y];
+        }
+
+        @Override
+        public int roots(int width) {
+            return width;
+        }
+
+        /** Each class's score, weighted by its probability: √p_k (p − e_k). */
+        @Override
+        public void root(int k, float[] outputs, int offset, int width, float[] out) {
+            softmax(outputs, offset, width, out);
+            float weight = (float) Math.sqrt(out[offset + k]);
+            score(k, weight, offset, width, out);
+        }
+
+        @Override
+        public void sampledScore(Rng rng, float[] outputs, int offset, int width, float[] out) {
+            softmax(outputs, offset, width, out);
+            double left = rng.uniform(0);
+            int y = 0;
+            while (y < width - 1 && left >= out[offset + y]) {
+                left -= out[offset + y];
+                y++;
+            }
+            score(y, 1f, offset, width, out);
+        }
+
+        /** Makes probabilities the gradient of −log p(y). */
+        private static void score(int y, float weight, int offset, int width, float[] out) {
+            for (int j = 0; j < width; j++) {
+                out[offset + j] = weight * (out[offset + j] - (j == y ? 1f : 0f));
+            }
         }
 
         /** out ← softmax(f); returns Σ_j e^{f_j − max f}. */
@@ -97,6 +142,28 @@ public sealed interface Likelihood extends OutputLoss {
                 delta[offset + j] = (float) (scale * away * precision);
             }
             return sum;
+        }
+
+        @Override
+        public int roots(int width) {
+            return width;
+        }
+
+        /** The outputs' noises are independent, with information 1/s² each. */
+        @Override
+        public void root(int k, float[] outputs, int offset, int width, float[] out) {
+            for (int j = 0; j < width; j++) {
+                out[offset + j] = j == k ? (float) (1 / noise) : 0f;
+            }
+        }
+
+        @Override
+        public void sampledScore(Rng rng, float[] outputs, int offset, int width, float[] out) {
+            float[] z = new float[width];
+            rng.normals(z);
+            for (int j = 0; j < width; j++) {
+                out[offset + j] = (float) (z[j] / noise);
+            }
         }
     }
 }

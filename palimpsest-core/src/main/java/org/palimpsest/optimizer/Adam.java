@@ -23,7 +23,7 @@ import org.palimpsest.math.Kernels;
  * @param epsilon ε; zero is allowed, and a parameter whose gradient was always zero then stays where it is
  * @param form where ε stands
  */
-public record Adam(double learningRate, double beta1, double beta2, double epsilon, Epsilon form) implements Optimizer {
+public record Adam(double learningRate, double beta1, double beta2, double epsilon, Epsilon form) implements Descent {
     /** The two conventions of where ε is added. */
     public enum Epsilon {
         /** To the corrected √ŝ, as in the paper's algorithm and in PyTorch. */
@@ -38,12 +38,8 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
     /** Checks the settings. */
     public Adam {
         Optimizer.checkRate(learningRate);
-        if (!(beta1 >= 0 && beta1 < 1)) {
-            throw new IllegalArgumentException("beta1 must be in [0, 1), was " + beta1);
-        }
-        if (!(beta2 >= 0 && beta2 < 1)) {
-            throw new IllegalArgumentException("beta2 must be in [0, 1), was " + beta2);
-        }
+        checkBeta("beta1", beta1);
+        checkBeta("beta2", beta2);
         if (!(epsilon >= 0) || !Double.isFinite(epsilon)) {
             throw new IllegalArgumentException("epsilon must be >= 0, was " + epsilon);
         }
@@ -70,7 +66,7 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
     }
 
     /** βᵗ by squaring: as exact as needed, and without the arrays that {@code StrictMath.pow} allocates on every call. */
-    private static double power(double beta, long t) {
+    static double power(double beta, long t) {
         double result = 1;
         double square = beta;
         for (long left = t; left > 0; left >>= 1) {
@@ -80,6 +76,12 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
             square *= square;
         }
         return result;
+    }
+
+    static void checkBeta(String name, double beta) {
+        if (!(beta >= 0 && beta < 1)) {
+            throw new IllegalArgumentException(name + " must be in [0, 1), was " + beta);
+        }
     }
 
     private final class AtWork implements Updater {
@@ -125,20 +127,7 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
 
         @Override
         public void restore(long steps, List<float[]> memory) {
-            List<float[]> mine = memory();
-            if (memory.size() != mine.size()) {
-                throw new IllegalArgumentException(
-                        "Adam remembers " + mine.size() + " arrays, but " + memory.size() + " were given");
-            }
-            for (int i = 0; i < mine.size(); i++) {
-                // What was remembered may be shorter: heads that came since have no past.
-                float[] from = memory.get(i);
-                if (from.length > mine.get(i).length) {
-                    throw new IllegalArgumentException(
-                            "Adam's memory of " + from.length + " parameters does not fit " + mine.get(i).length);
-                }
-                System.arraycopy(from, 0, mine.get(i), 0, from.length);
-            }
+            Recall.into("Adam", memory, memory());
             this.steps = steps;
         }
     }

@@ -16,7 +16,7 @@ import org.palimpsest.math.Kernels;
  * @param decay ρ
  * @param epsilon ε
  */
-public record Rms(double learningRate, double decay, double epsilon) implements Optimizer {
+public record Rms(double learningRate, double decay, double epsilon) implements Descent {
     /** As in the reference implementation. */
     public static final Rms DEFAULT = new Rms(1e-3, 0.9, 1e-6);
 

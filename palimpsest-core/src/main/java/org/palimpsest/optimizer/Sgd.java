@@ -8,7 +8,7 @@ import org.palimpsest.math.Kernels;
  *
  * @param learningRate α
  */
-public record Sgd(double learningRate) implements Optimizer {
+public record Sgd(double learningRate) implements Descent {
     /** Checks the rate. */
     public Sgd {
         Optimizer.checkRate(learningRate);

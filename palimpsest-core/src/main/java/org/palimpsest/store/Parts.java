@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.palimpsest.learner.Remembered;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.posterior.MeanField;
 
 /** The pieces that states and checkpoints are made of, put into a {@link TensorFile} and taken out again. */
@@ -116,6 +117,21 @@ final class Parts {
             arrays.add(tensor(name + "." + i));
         }
         return new Remembered(Long.parseLong(word(name + ".steps")), arrays);
+    }
+
+    /** A penalty that is zero everywhere leaves no trace. */
+    void put(String name, QuadraticPenalty penalty) {
+        if (!penalty.isZero()) {
+            tensors.put(name + ".weight", penalty.weight());
+            tensors.put(name + ".anchor", penalty.anchor());
+            putNumber(name + ".constant", penalty.constant());
+        }
+    }
+
+    QuadraticPenalty penalty(String name) {
+        return tensors.containsKey(name + ".weight")
+                ? new QuadraticPenalty(tensor(name + ".weight"), tensor(name + ".anchor"), number(name + ".constant"))
+                : QuadraticPenalty.none(network().size());
     }
 
     void put(Mlp network) {

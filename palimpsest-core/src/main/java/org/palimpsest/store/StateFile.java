@@ -80,6 +80,7 @@ public final class StateFile {
         parts.put("tasks", state.tasks());
         parts.put("weights", state.weights());
         parts.put("optimizer", state.optimizer());
+        parts.put("penalty", state.penalty());
         parts.write(file);
     }
 
@@ -92,7 +93,8 @@ public final class StateFile {
                         parts.network(),
                         parts.belief("weights"),
                         parts.integer("tasks"),
-                        parts.remembered("optimizer")));
+                        parts.remembered("optimizer"),
+                        parts.penalty("penalty")));
     }
 
     /** Writes a training in the middle of a task. */

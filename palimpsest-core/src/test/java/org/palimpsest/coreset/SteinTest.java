@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.math.Compute;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Descent;
 import org.palimpsest.optimizer.Rms;
 
 final class SteinTest {
@@ -26,7 +26,7 @@ final class SteinTest {
         return phi;
     }
 
-    private static Stein stein(Optimizer steps, boolean clipped, double pull) {
+    private static Stein stein(Descent steps, boolean clipped, double pull) {
         return new Stein(Bandwidth.MEDIAN, steps, 1, new Stein.Timing.After(1), clipped, pull, 0);
     }
 
@@ -196,7 +196,7 @@ final class SteinTest {
     @Test
     void particlesTakenUpGoOnAsIfNeverStopped() {
         Score score = (x, noise, out) -> System.arraycopy(Fixtures.normals(x.length, noise), 0, out, 0, x.length);
-        for (Optimizer rule : new Optimizer[] {Adam.DEFAULT, Rms.DEFAULT}) {
+        for (Descent rule : new Descent[] {Adam.DEFAULT, Rms.DEFAULT}) {
             Particles whole = new Particles(X, 2, stein(rule, false, 0.1), Compute.on(1));
             Particles half = new Particles(X, 2, stein(rule, false, 0.1), Compute.on(1));
             for (int m = 0; m < 6; m++) {

@@ -18,12 +18,17 @@ import org.palimpsest.math.Team;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.Bgd;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.optimizer.Vadam;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -34,15 +39,12 @@ import org.palimpsest.task.Lesson;
 final class AllocationTest {
     private static final int WINDOW = 100;
     private static final int WINDOWS = 100;
+    private static final long LIMIT = WINDOW; // less than an object per step
+    private static final Mlp SHAPE = new Mlp(9, List.of(12, 10), Activation.RELU, List.of());
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     record Way(
-            Kernels kernels, int threads, Estimator estimator, Metric metric, Optimizer optimizer, Schedule schedule) {
-        /** Less than an object per step. */
-        long limit() {
-            return WINDOW;
-        }
-    }
+            Kernels kernels, int threads, Estimator estimator, Metric metric, Optimizer optimizer, Schedule schedule) {}
 
     static Stream<Way> ways() {
         return Fixtures.providers().flatMap(AllocationTest::waysOn);
@@ -58,6 +60,15 @@ final class AllocationTest {
                 }
             }
             all.add(new Way(kernels, 2, estimator, new Metric.GaussianFisher(), Adam.DEFAULT, new Schedule.Constant()));
+        }
+        for (BeliefRule rule : List.of(new Ivon(0.01, 0.9, 0.999), new Bgd(0.1), new Vadam(1e-3, 0.9, 0.999))) {
+            all.add(new Way(
+                    kernels,
+                    1,
+                    new Estimator.LocalReparameterization(1),
+                    new Metric.Euclidean(),
+                    rule,
+                    new Schedule.Constant()));
         }
         for (Schedule schedule : List.of(new Schedule.Cosine(0), new Schedule.Exponential(0.1))) {
             all.add(new Way(
@@ -85,28 +96,52 @@ final class AllocationTest {
     @ParameterizedTest
     @MethodSource("ways")
     void aStepAllocatesNothing(Way way) {
+        Variational method = Fixtures.method().with(way.estimator).with(way.metric);
+        method = method.with(Schooling.of(way.optimizer, 1, 70).with(way.schedule));
+        try (Compute compute = new Compute(way.kernels, Team.of(way.threads))) {
+            Vcl vcl = new Vcl(SHAPE, new Likelihood.Categorical(), method, compute);
+            assertAllocatesNothing(vcl.begin(vcl.initial(), lesson(), Rng.of(1)));
+        }
+    }
+
+    static Stream<Point> points() {
+        FisherDiagonal fisher = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 90);
+        Point plain = new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 1, 70));
+        return Stream.of(
+                plain,
+                plain.with(new Importance.Fisher(1, fisher, new Importance.Over.Laplace(1))),
+                plain.with(new Importance.PathIntegral(1, 0.1)),
+                plain.with(new PointMetric.EmpiricalFisher(1e-3)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("points")
+    void aStepOfAPointNetworkAllocatesNothing(Point method) {
+        try (Compute compute = Compute.on(1)) {
+            FineTuning learner = new FineTuning(SHAPE, new Likelihood.Categorical(), method, compute);
+            assertAllocatesNothing(learner.begin(learner.initial(), lesson(), Rng.of(1)));
+        }
+    }
+
+    private static Lesson lesson() {
         Dataset few = Fixtures.signs(90, 9, 0, 1);
         int[] rows = new int[70 * WINDOW * WINDOWS + 70]; // one epoch, so that no window has an end of one in it
         Arrays.setAll(rows, i -> i % 90);
-        Lesson lesson = new Lesson("long", few.select(rows), 0);
-        Variational method = Fixtures.method().with(way.estimator).with(way.metric);
-        method = method.with(Schooling.of(way.optimizer, 1, 70).with(way.schedule));
-        Mlp shape = new Mlp(9, List.of(12, 10), Activation.RELU, List.of());
-        try (Compute compute = new Compute(way.kernels, Team.of(way.threads))) {
-            Vcl vcl = new Vcl(shape, new Likelihood.Categorical(), method, compute);
-            Training<VclState> training = vcl.begin(vcl.initial(), lesson, Rng.of(1));
-            long[] threads = threads();
-            long cost = overhead(threads);
-            long least = Long.MAX_VALUE;
-            for (int window = 0; window < WINDOWS && least >= way.limit(); window++) {
-                long before = allocated(threads);
-                for (int step = 0; step < WINDOW; step++) {
-                    training.step(report -> {});
-                }
-                least = Math.min(least, allocated(threads) - before - cost);
+        return new Lesson("long", few.select(rows), 0);
+    }
+
+    private static void assertAllocatesNothing(Training<?> training) {
+        long[] threads = threads();
+        long cost = overhead(threads);
+        long least = Long.MAX_VALUE;
+        for (int window = 0; window < WINDOWS && least >= LIMIT; window++) {
+            long before = allocated(threads);
+            for (int step = 0; step < WINDOW; step++) {
+                training.step(report -> {});
             }
-            assertThat(least).isLessThan(way.limit());
+            least = Math.min(least, allocated(threads) - before - cost);
         }
+        assertThat(least).isLessThan(LIMIT);
     }
 
     /** What asking costs. */

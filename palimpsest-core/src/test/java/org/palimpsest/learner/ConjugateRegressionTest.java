@@ -16,6 +16,7 @@ import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;
@@ -35,7 +36,8 @@ import org.palimpsest.task.Lesson;
  * <p>All four pairs of optimizer and metric get there, if the rate falls to zero and so averages the noise of the
  * estimator away. Rates: the curvature of the objective in μ is 1/(Nσ²), here 1 to 50, and in v it is 2/N = 1/8; SGD
  * has to be stable in the first and so is slow in the second. In the Fisher metric all curvatures are 1/N, and SGD may
- * take steps fifty times as large and needs a quarter of them. Adam needs no such thought.
+ * take steps fifty times as large and needs a quarter of them. Adam needs no such thought. IVON's β₂ has no schedule
+ * and must average the noise over as many steps as it leaves.
  */
 final class ConjugateRegressionTest {
     private static final int N = 16;
@@ -56,7 +58,9 @@ final class ConjugateRegressionTest {
                 new Way(new Sgd(1), fisher, weights, 2000),
                 new Way(Adam.DEFAULT.withLearningRate(0.01), euclidean, local, 2000),
                 new Way(Adam.DEFAULT.withLearningRate(0.01), fisher, local, 2000),
-                new Way(Adam.DEFAULT.withLearningRate(0.01), fisher, weights, 2000));
+                new Way(Adam.DEFAULT.withLearningRate(0.01), fisher, weights, 2000),
+                new Way(new Ivon(0.03, 0.9, 0.998), euclidean, local, 4000),
+                new Way(new Ivon(0.03, 0.9, 0.998), euclidean, weights, 4000));
     }
 
     /** Column c of a Walsh matrix, scaled: orthogonal to the others and to the constant. */

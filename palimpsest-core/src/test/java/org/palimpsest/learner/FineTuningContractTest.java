@@ -1,34 +1,51 @@
 package org.palimpsest.learner;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.math.Compute;
+import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Sgd;
 
+/** Every importance, with every way to school once. */
 @ParameterizedClass
-@MethodSource("schoolings")
+@MethodSource("methods")
 final class FineTuningContractTest extends LearnerContract<PointState> {
-    private final Schooling schooling;
+    private final Point method;
 
-    FineTuningContractTest(Schooling schooling) {
-        this.schooling = schooling;
+    FineTuningContractTest(Point method) {
+        this.method = method;
     }
 
     @Override
     Learner<PointState> learner(Compute compute) {
-        Point method = new Point(new Initial.Means.He(), schooling);
         return new FineTuning(SHAPE, new Likelihood.Categorical(), method, compute);
     }
 
-    static Stream<Schooling> schoolings() {
+    static Stream<Point> methods() {
         Schooling adam = Schooling.of(Adam.DEFAULT, 2, BATCH);
-        return Stream.of(
-                adam,
-                adam.with(Memory.KEEP),
-                adam.with(new Sgd(0.1)),
-                adam.with(new Stopping.OnValidation(0.1, 1)).withEpochs(4));
+        Point plain = new Point(new Initial.Means.He(), adam);
+        FisherDiagonal sampled = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 100);
+        FisherDiagonal expected = new FisherDiagonal(new FisherDiagonal.Labels.Expected(), FisherDiagonal.ALL);
+        List<Point> all = new ArrayList<>(List.of(
+                plain,
+                plain.with(adam.with(Memory.KEEP)),
+                plain.with(adam.with(new Sgd(0.1))),
+                plain.with(adam.with(new Stopping.OnValidation(0.1, 1)).withEpochs(4))));
+        all.add(plain.with(new Importance.Fisher(10, sampled, new Importance.Over.PerTask())));
+        all.add(plain.with(new Importance.Fisher(10, expected, new Importance.Over.Running(0.5))));
+        all.add(plain.with(new Importance.Fisher(1, expected, new Importance.Over.Laplace(1))));
+        all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)));
+        all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)).with(adam.with(new Sgd(0.01))));
+        Point si = plain.with(new Importance.PathIntegral(1, 0.1));
+        all.add(si);
+        all.add(si.with(adam.with(Memory.KEEP)));
+        all.add(si.with(adam.with(new Sgd(0.1)).with(Memory.KEEP)));
+        all.add(si.with(adam.with(new Stopping.OnValidation(0.1, 1)).withEpochs(4)));
+        return all.stream();
     }
 }

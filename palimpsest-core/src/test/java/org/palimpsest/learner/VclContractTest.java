@@ -16,11 +16,15 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.Bgd;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Rms;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.optimizer.Vadam;
 
 /** Every optimizer, metric and estimator with each other, and every other choice once. */
 @ParameterizedClass
@@ -49,6 +53,10 @@ final class VclContractTest extends LearnerContract<VclState> {
                 }
             }
         }
+        for (BeliefRule rule : List.of(new Ivon(0.01, 0.9, 0.99), new Bgd(1), new Vadam(1e-3, 0.9, 0.99))) {
+            all.add(base.with(rule).with(new Estimator.WeightSamples(2)));
+            all.add(base.with(rule).with(base.schooling().with(rule).with(Memory.KEEP)));
+        }
         Schooling schooling = base.schooling();
         all.add(base.with(Start.FRESH));
         all.add(base.with(Start.MAXIMUM_LIKELIHOOD_FIRST));
@@ -73,6 +81,8 @@ final class VclContractTest extends LearnerContract<VclState> {
         all.add(base.with(new Keep.Points(random, during, 20, true, regret)).with(schooling.with(Memory.KEEP)));
         Stein after = new Stein(Bandwidth.RELEASED, Rms.DEFAULT, 2, new Stein.Timing.After(3), false, 0, 0);
         all.add(base.with(new Keep.Points(random, after, 20, false, predictive)).with(Start.MAXIMUM_LIKELIHOOD_FIRST));
+        all.add(base.with(new Ivon(0.01, 0.9, 0.99)).with(new Keep.Points(random, still, 20, true, regret)));
+        all.add(base.with(new Bgd(1)).with(new Keep.Points(random, still, 20, true, predictive)));
         return all.stream();
     }
 }

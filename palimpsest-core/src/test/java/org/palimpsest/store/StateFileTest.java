@@ -25,6 +25,7 @@ import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.Remembered;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
@@ -79,12 +80,27 @@ final class StateFileTest {
         StateFile.write(file, state());
         assertThat(StateFile.readVcl(file)).isEqualTo(state());
 
-        PointState point = new PointState(state().network(), state().posterior(), 1, Remembered.NONE);
-        StateFile.write(file, point);
-        assertThat(StateFile.readPoint(file)).isEqualTo(point);
+        int size = state().network().size();
+        MeanField pull = belief(size, 8);
+        for (QuadraticPenalty penalty : List.of(
+                QuadraticPenalty.none(size),
+                QuadraticPenalty.towardsZero(size, 0.1),
+                new QuadraticPenalty(sigma(pull), pull.mean(), 1.0 / 3))) {
+            PointState point = new PointState(state().network(), state().posterior(), 1, Remembered.NONE, penalty);
+            StateFile.write(file, point);
+            assertThat(StateFile.readPoint(file)).isEqualTo(point);
+        }
 
         StateFile.write(file, checkpoint());
         assertThat(StateFile.readCheckpoint(file)).isEqualTo(checkpoint());
+    }
+
+    private static float[] sigma(MeanField belief) {
+        float[] sigma = new float[belief.size()];
+        for (int i = 0; i < sigma.length; i++) {
+            sigma[i] = belief.sigma(i);
+        }
+        return sigma;
     }
 
     @Test

@@ -3,10 +3,13 @@ package org.palimpsest.lab.run;
 import java.util.List;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Point;
 import org.palimpsest.learner.Start;
 import org.palimpsest.learner.Variational;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.task.Task;
 
 /**
@@ -39,7 +42,9 @@ public final class Effort {
         double[][] testing = new double[stream.size()][];
         for (int t = 0; t < stream.size(); t++) {
             int rows = stream.get(t).lesson().data().size();
-            training[t] = (double) rows * method.schooling().epochs() * training(method, t);
+            int classes = stream.get(t).lesson().data().targets().width();
+            training[t] =
+                    (double) rows * method.schooling().epochs() * training(method, t) + lookback(method, rows, classes);
             testing[t] = new double[future ? stream.size() : t + 1];
             for (int on = 0; on < testing[t].length; on++) {
                 testing[t][on] = stream.get(on).test().size() * testing(method);
@@ -55,6 +60,15 @@ public final class Effort {
         double noisy =
                 v.estimator().samples() * (v.estimator() instanceof Estimator.LocalReparameterization ? LOCAL : 1);
         return task == 0 && v.start() == Start.MAXIMUM_LIKELIHOOD_FIRST ? noisy + AT_MEAN : noisy;
+    }
+
+    /** What the Fisher information costs at the end of a task: a pass backward, half of one, for every label. */
+    private static double lookback(Method method, int rows, int classes) {
+        if (!(method instanceof Point point) || !(point.importance() instanceof Importance.Fisher fisher)) {
+            return 0;
+        }
+        boolean all = fisher.diagonal().labels() instanceof FisherDiagonal.Labels.Expected;
+        return Math.min(rows, fisher.diagonal().examples()) * (all ? classes : 1) * AT_MEAN;
     }
 
     private static double testing(Method method) {

@@ -28,7 +28,12 @@ final class Completion {
         Optional<Schooling> schooling =
                 attempt(TrainingSection.LAST_FACTOR, TrainingSection.SCHEDULE, () -> TrainingSection.read(values));
         failIfAny();
-        return Keys.read(values, stream.orElseThrow(), schooling.orElseThrow());
+        Optional<Experiment> experiment = attempt(
+                MethodSection.START,
+                MethodSection.KIND,
+                () -> Keys.read(values, stream.orElseThrow(), schooling.orElseThrow()));
+        failIfAny();
+        return experiment.orElseThrow();
     }
 
     private void failIfAny() {

@@ -9,7 +9,7 @@ import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.learner.Schooling;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.Descent;
 import org.palimpsest.optimizer.Rms;
 
 /** The settings of what is kept of a task's data. */
@@ -67,7 +67,7 @@ final class CoresetSection {
                             "what is kept of each task's data: nothing, rows at random, rows far from each other,"
                                     + " points that Stein's gradients move, or weighted rows by greedy geodesic ascent"
                                     + " or by their sensitivities")
-                    .when(MethodSection.KIND, MethodSection.VCL, MethodSection.VCL_GNG)
+                    .when(MethodSection.KIND, MethodSection.BELIEFS)
                     .orElse(NONE),
             Key.of(SIZE, Form.Whole.POSITIVE, "how many points of each task").when(KIND, ANY),
             Key.of(
@@ -242,7 +242,7 @@ final class CoresetSection {
     }
 
     private static Stein stein(Values in) {
-        Optimizer steps = in.is(STEPS, RMS) ? Rms.DEFAULT : Adam.DEFAULT;
+        Descent steps = in.is(STEPS, RMS) ? Rms.DEFAULT : Adam.DEFAULT;
         return new Stein(
                 in.constant(BANDWIDTH, Bandwidth.class),
                 steps.withLearningRate(in.real(STEP_SIZE)),

@@ -35,6 +35,8 @@ final class Keys {
         all.addAll(MethodSection.KEYS.stream()
                 .filter(key -> key.section().equals("method"))
                 .toList());
+        all.addAll(PointSection.KEYS);
+        all.addAll(RuleSection.KEYS);
         all.addAll(TrainingSection.KEYS);
         all.addAll(CoresetSection.KEYS);
         all.addAll(MethodSection.KEYS.stream()

@@ -26,7 +26,9 @@ final class MethodSection {
 
     static final String VCL = "vcl";
     static final String VCL_GNG = "vcl+gng";
-    static final String FINE_TUNING = "fine-tuning";
+
+    /** Methods that keep beliefs. */
+    static final String[] BELIEFS = {VCL, VCL_GNG, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
 
     private static final String HE = "he";
     private static final String NORMAL = "normal";
@@ -40,23 +42,26 @@ final class MethodSection {
             Key.of(
                     KIND,
                     new Form.Choice(Methods.names()),
-                    "variational continual learning, the same with Gaussian natural gradients, or plain training of one"
-                            + " task after the other, which forgets"),
+                    "variational continual learning (vcl), the same with Gaussian natural gradients (vcl+gng), plain"
+                            + " training of one task after the other, which forgets (fine-tuning), or that with a"
+                            + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc),"
+                            + " Laplace propagation (laplace), synaptic intelligence (si); or beliefs again, by rules that"
+                            + " move means and sigmas together (ivon, bgd, vadam)"),
             Key.of(START, Values.words(Start.class), "where the optimisation of each task starts")
-                    .when(KIND, VCL, VCL_GNG),
+                    .when(KIND, BELIEFS),
             Key.of(MEANS, Form.Choice.of(HE, NORMAL, TRUNCATED), "how the first means, or weights, are drawn"),
             Key.of(MEANS_STD, Form.Real.NOT_NEGATIVE, "their standard deviation")
                     .when(MEANS, NORMAL, TRUNCATED)
                     .orElse(0.1),
             Key.of(LOG_SIGMA, new Form.Real(-40, true, 10, true), "the logarithm of the first sigma of every weight")
-                    .when(KIND, VCL, VCL_GNG),
+                    .when(KIND, BELIEFS),
             Key.of(PRIOR_SIGMA, Form.Real.POSITIVE, "the sigma of the prior of the first task and of new heads")
-                    .when(KIND, VCL, VCL_GNG),
+                    .when(KIND, BELIEFS),
             Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
-                    .when(KIND, VCL, VCL_GNG),
-            Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, VCL, VCL_GNG),
+                    .when(KIND, BELIEFS),
+            Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, BELIEFS),
             Key.of(AVERAGING, Form.Choice.of(MEAN, MONTE_CARLO), "how a prediction is made")
-                    .when(KIND, VCL, VCL_GNG),
+                    .when(KIND, BELIEFS),
             Key.of(TEST_SAMPLES, Form.Whole.POSITIVE, "weight samples per prediction")
                     .when(AVERAGING, MONTE_CARLO)
                     .orElse(50L));
@@ -66,6 +71,7 @@ final class MethodSection {
     static void write(Method method, Values out) {
         out.put(KIND, Methods.name(method));
         if (method instanceof Variational v) {
+            RuleSection.write(v.schooling().optimizer(), out);
             out.put(START, v.start());
             means(v.initial().means(), out);
             out.put(LOG_SIGMA, v.initial().logSigma());
@@ -80,6 +86,7 @@ final class MethodSection {
             CoresetSection.write(v.keep(), out);
         } else if (method instanceof Point point) {
             means(point.means(), out);
+            PointSection.write(point, out);
         }
     }
 
@@ -96,8 +103,8 @@ final class MethodSection {
 
     static Method read(Values in, Schooling schooling) {
         Initial.Means means = means(in);
-        if (in.is(KIND, FINE_TUNING)) {
-            return new Point(means, schooling);
+        if (PointSection.NAMES.contains(in.text(KIND))) {
+            return PointSection.read(in, means, schooling);
         }
         int samples = in.whole(SAMPLES);
         return new Variational(
@@ -107,7 +114,7 @@ final class MethodSection {
                 in.is(ESTIMATOR, WEIGHTS)
                         ? new Estimator.WeightSamples(samples)
                         : new Estimator.LocalReparameterization(samples),
-                in.is(KIND, VCL) ? new Metric.Euclidean() : new Metric.GaussianFisher(),
+                in.is(KIND, VCL_GNG) ? new Metric.GaussianFisher() : new Metric.Euclidean(),
                 schooling,
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()

@@ -1,40 +1,34 @@
 package org.palimpsest.lab.spec;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.learner.Method;
 import org.palimpsest.learner.Point;
 import org.palimpsest.learner.Variational;
+import org.palimpsest.optimizer.BeliefRule;
 import org.palimpsest.optimizer.Metric;
 
-/** Methods by name; with any recipe and either optimizer. */
+/** Methods by name; with any recipe. */
 public final class Methods {
     private Methods() {}
 
-    /** The names: vcl, vcl+gng, fine-tuning. */
+    /** The names: vcl, vcl+gng, fine-tuning, ewc and so on. */
     public static List<String> names() {
-        return List.of(MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.FINE_TUNING);
+        List<String> all = new ArrayList<>(List.of(MethodSection.VCL, MethodSection.VCL_GNG));
+        all.addAll(PointSection.NAMES);
+        all.addAll(RuleSection.NAMES);
+        return List.copyOf(all);
     }
 
     /** What a method is called. */
     public static String name(Method method) {
-        if (method instanceof Variational variational) {
-            boolean natural = variational.metric() instanceof Metric.GaussianFisher;
-            return natural ? MethodSection.VCL_GNG : MethodSection.VCL;
+        if (method instanceof Point point) {
+            return PointSection.name(point);
         }
-        return MethodSection.FINE_TUNING;
-    }
-
-    /**
-     * The method of that name with the settings of a recipe, as far as it has them.
-     *
-     * @throws IllegalArgumentException when there is none of that name
-     */
-    public static Method of(String name, Variational recipe) {
-        return switch (name) {
-            case MethodSection.VCL -> recipe.with(new Metric.Euclidean());
-            case MethodSection.VCL_GNG -> recipe.with(new Metric.GaussianFisher());
-            case MethodSection.FINE_TUNING -> new Point(recipe.initial().means(), recipe.schooling());
-            default -> throw new IllegalArgumentException("there is no method '" + name + "'");
-        };
+        if (method.schooling().optimizer() instanceof BeliefRule rule) {
+            return RuleSection.name(rule);
+        }
+        boolean natural = method instanceof Variational v && v.metric() instanceof Metric.GaussianFisher;
+        return natural ? MethodSection.VCL_GNG : MethodSection.VCL;
     }
 }

@@ -90,6 +90,14 @@ public final class Specs {
         Recipe base = fromFile.orElse(Recipes.standard());
         resolution.suppose(Map.of(MethodSection.KIND, Methods.name(base.whole().method())));
         resolution.suppose(settings(base, split));
+        String methodName = overrides
+                .text(MethodSection.KIND)
+                .or(() -> method)
+                .or(() -> document.text(MethodSection.KIND))
+                .orElse("");
+        boolean recipeNamed = fromFile.isPresent() || fromFlag.isPresent();
+        MethodRecipes own = MethodRecipes.of(methodName, split);
+        resolution.suppose(recipeNamed ? own.always() : own.all());
         benchmark.ifPresent(
                 each -> resolution.suppose(tasks(fromFlag.orElse(base).adapt(each.stream()), kind)));
         if (!kind.isEmpty() && !split) {
@@ -100,7 +108,11 @@ public final class Specs {
                         && !entry.path().equals(Document.RECIPE))
                 .toList();
         resolution.give(new Document(document.source(), entries, document.problems()));
-        fromFlag.ifPresent(each -> resolution.suppose(settings(each, split)));
+        fromFlag.ifPresent(each -> {
+            Map<String, Object> theirs = settings(each, split);
+            theirs.keySet().removeAll(own.always().keySet());
+            resolution.suppose(theirs);
+        });
         method.filter(name -> known("--method", "method", name, Specs::method, Methods.names(), resolution)
                         .isPresent())
                 .ifPresent(name -> resolution.suppose(Map.of(MethodSection.KIND, name)));

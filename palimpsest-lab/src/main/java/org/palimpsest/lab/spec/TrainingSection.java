@@ -35,7 +35,8 @@ final class TrainingSection {
     private static final String VALIDATION = "validation";
 
     static final List<Key> KEYS = List.of(
-            Key.of(OPTIMIZER, Form.Choice.of(ADAM, SGD), "the rule of the steps"),
+            Key.of(OPTIMIZER, Form.Choice.of(ADAM, SGD), "the rule of the steps")
+                    .when(MethodSection.KIND, RuleSection.others()),
             Key.of(RATE, Form.Real.POSITIVE, "the learning rate at the start of a task"),
             Key.of(BETA1, new Form.Real(0, true, 1, false), "how much of the mean gradient Adam keeps per step")
                     .when(OPTIMIZER, ADAM)
@@ -82,7 +83,9 @@ final class TrainingSection {
 
     static void write(Schooling schooling, Values out) {
         out.put(RATE, schooling.optimizer().learningRate());
-        out.put(OPTIMIZER, SGD);
+        if (schooling.optimizer() instanceof Sgd) {
+            out.put(OPTIMIZER, SGD);
+        }
         if (schooling.optimizer() instanceof Adam adam) {
             out.put(OPTIMIZER, ADAM);
             out.put(BETA1, adam.beta1());
@@ -123,6 +126,9 @@ final class TrainingSection {
     }
 
     private static Optimizer optimizer(Values in) {
+        if (RuleSection.NAMES.contains(in.text(MethodSection.KIND))) {
+            return RuleSection.read(in, in.real(RATE));
+        }
         if (in.is(OPTIMIZER, SGD)) {
             return new Sgd(in.real(RATE));
         }

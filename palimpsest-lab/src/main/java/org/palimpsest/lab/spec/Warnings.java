@@ -24,7 +24,7 @@ final class Warnings {
             all.add("scenario class, method " + method + ", no data of earlier tasks kept: one head must tell the"
                     + " classes of all tasks apart without ever seeing them together; expect it to know little but the last"
                     + " task, about " + Math.round(100.0 / split.groups().size()) + " % right in the end");
-        } else if (stream.scenario() == Scenario.DOMAIN && method.equals(MethodSection.FINE_TUNING)) {
+        } else if (stream.scenario() == Scenario.DOMAIN && method.equals(PointSection.FINE_TUNING)) {
             all.add("fine-tuning has no memory of earlier tasks: with one shared head expect it to forget them; it is"
                     + " here to compare with");
         }

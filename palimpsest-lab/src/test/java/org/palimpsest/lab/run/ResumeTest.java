@@ -25,7 +25,13 @@ final class ResumeTest {
     Path directory;
 
     static Stream<Arguments> cases() {
-        return Stream.of(SmallRuns.vcl(), SmallRuns.point(), SmallRuns.stein())
+        return Stream.of(
+                        SmallRuns.vcl(),
+                        SmallRuns.point(),
+                        SmallRuns.stein(),
+                        SmallRuns.ewc(),
+                        SmallRuns.si(),
+                        SmallRuns.ivon())
                 .flatMap(method -> Stream.of(
                         Arguments.of(method, SmallRuns.EVERY_STEP), Arguments.of(method, SmallRuns.EVERY_TASK)));
     }

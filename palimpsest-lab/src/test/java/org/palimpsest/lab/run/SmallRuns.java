@@ -22,6 +22,7 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.experiment.TestedOn;
 import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Memory;
 import org.palimpsest.learner.Method;
@@ -33,7 +34,9 @@ import org.palimpsest.learner.Variational;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Task;
@@ -83,6 +86,26 @@ final class SmallRuns {
 
     static Method point() {
         return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 3, 24));
+    }
+
+    /** IVON, which remembers a gradient. */
+    static Method ivon() {
+        return ((Variational) vcl())
+                .with(Start.FROM_POSTERIOR)
+                .with(new Metric.Euclidean())
+                .with(new Ivon(0.01, 0.9, 0.99));
+    }
+
+    /** EWC, whose states hold a penalty. */
+    static Method ewc() {
+        FisherDiagonal fisher = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 30);
+        return ((Point) point()).with(new Importance.Fisher(10, fisher, new Importance.Over.PerTask()));
+    }
+
+    /** SI, whose checkpoints hold a path integral that the next task must not see, beside Adam's memory, which it must. */
+    static Method si() {
+        Point point = (Point) point();
+        return point.with(point.schooling().with(Memory.KEEP)).with(new Importance.PathIntegral(1, 0.1));
     }
 
     static Run run(Method method, long seed) {

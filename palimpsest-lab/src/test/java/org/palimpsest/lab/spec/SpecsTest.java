@@ -22,11 +22,15 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMetric;
 import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Stopping;
 import org.palimpsest.learner.Variational;
 import org.palimpsest.network.Activation;
+import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
@@ -181,6 +185,68 @@ final class SpecsTest {
                 .method();
         assertThat(natural).isEqualTo(plain.with(new Metric.GaussianFisher()));
         assertThat(point).isEqualTo(new Point(plain.initial().means(), plain.schooling()));
+    }
+
+    @Test
+    void aMethodBringsItsOwnStrengthAndUnlessARecipeIsNamedItsSteps() {
+        Optional<String> ewc = Optional.of("ewc");
+        Point alone = (Point) Specs.resolve("permuted-mnist", Optional.empty(), ewc, List.of())
+                .method();
+        Point in2018 = (Point) Specs.resolve("permuted-mnist", Optional.of("vcl2018"), ewc, List.of())
+                .method();
+        Point split = (Point)
+                Specs.resolve("split-mnist", Optional.empty(), ewc, List.of()).method();
+        assertThat(in2018.importance()).isEqualTo(alone.importance());
+        assertThat(split.importance()).isNotEqualTo(alone.importance());
+        assertThat(in2018.schooling())
+                .isEqualTo(Recipes.VCL_2018.whole().method().schooling());
+        assertThat(alone.schooling())
+                .isNotEqualTo(Recipes.standard().whole().method().schooling());
+    }
+
+    @Test
+    void everySettingOfAPenaltyIsHeard() {
+        assertThat(((Point) named(
+                                        "split-mnist",
+                                        "method.kind=online-ewc",
+                                        "lambda=7",
+                                        "decay=0.5",
+                                        "fisher-labels=observed",
+                                        "fisher-examples=all")
+                                .method())
+                        .importance())
+                .isEqualTo(new Importance.Fisher(
+                        7,
+                        new FisherDiagonal(new FisherDiagonal.Labels.Observed(), FisherDiagonal.ALL),
+                        new Importance.Over.Running(0.5)));
+        assertThat(((Point) named("split-mnist", "method.kind=si", "c=2", "xi=1e-3")
+                                .method())
+                        .importance())
+                .isEqualTo(new Importance.PathIntegral(2, 1e-3));
+        assertThat(((Point) named("split-mnist", "method.kind=ewc", "metric=empirical-fisher", "damping=0.1")
+                                .method())
+                        .metric())
+                .isEqualTo(new PointMetric.EmpiricalFisher(0.1));
+        assertThat(problems("split-mnist", "method.kind=ewc", "decay=0.5"))
+                .singleElement()
+                .asString()
+                .contains("method.decay means nothing when method.kind is ewc");
+    }
+
+    @Test
+    void aRuleOfBeliefsIsItsOwnOptimizer() {
+        Variational ivon = (Variational)
+                named("split-mnist", "method.kind=ivon", "momentum=0.8", "precision-memory=0.99", "learning-rate=0.2")
+                        .method();
+        assertThat(ivon.schooling().optimizer()).isEqualTo(new Ivon(0.2, 0.8, 0.99));
+        assertThat(problems("split-mnist", "method.kind=ivon", "optimizer=sgd"))
+                .singleElement()
+                .asString()
+                .contains("training.optimizer means nothing when method.kind is ivon");
+        assertThat(problems("split-mnist", "method.kind=bgd", "start=fresh"))
+                .singleElement()
+                .asString()
+                .contains("--set start=fresh", "start from the posterior", "method.kind");
     }
 
     @Test

@@ -1,0 +1,101 @@
+package org.palimpsest.network;
+
+import org.palimpsest.data.Batch;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.SparseRows;
+
+/**
+ * Sums over examples of squared gradients, without ever forming the gradient of a single example: that of a weight is
+ * the product of its input and its delta, so that its square is the product of their squares.
+ *
+ * <pre>
+ * ∂W_n = h_nᵀ u_n        Σ_n (∂W_n)² = (h²)ᵀ (u²)
+ * </pre>
+ *
+ * Cut like {@link WeightPass}: {@link #prepare} by parts, {@link #forward} and {@link #backward} by blocks,
+ * {@link #squares} by parts. After one forward pass any number of backward passes with other losses may follow.
+ */
+public final class SquaredPass {
+    private final Kernels kernels;
+    private final WeightPass pass;
+    private final Parts parts;
+    private final Mlp.Layer[] path;
+    private final SparseRows inputs;
+
+    /**
+     * @param head which head's outputs are computed
+     * @param batch the buffer that all batches will come in
+     */
+    public SquaredPass(Mlp network, int head, Batch batch, Kernels kernels) {
+        this.kernels = kernels;
+        pass = new WeightPass(network, head, batch.capacity(), kernels);
+        path = network.path(head).toArray(Mlp.Layer[]::new);
+        parts = new Parts(network.path(head));
+        inputs = batch.columns().twin();
+    }
+
+    /** How many parts of the weights there are. */
+    public int parts() {
+        return parts.count();
+    }
+
+    /** The first parameter of a part, in the flat vector. */
+    public int from(int part) {
+        return parts.from(part);
+    }
+
+    /** One past the last parameter of a part. */
+    public int to(int part) {
+        return parts.to(part);
+    }
+
+    /** Takes note of a part of the weights. */
+    public void prepare(int part, float[] weights) {
+        pass.prepare(part, weights);
+    }
+
+    /** The outputs of a block of rows. */
+    public void forward(Batch batch, int block, float[] weights) {
+        pass.forward(batch, block, weights);
+        square(batch.columns(), inputs, block, path[0].inputs() + 1);
+    }
+
+    /** The squared deltas of a block of rows that went forward. */
+    public void backward(Batch batch, int block, OutputLoss loss) {
+        pass.backward(batch, block, loss, 1f);
+        int first = block * Batch.BLOCK;
+        int last = Math.min(batch.size(), first + Batch.BLOCK);
+        for (int l = 0; l < path.length; l++) {
+            // In place: the backward pass has done with both, and the next one writes them anew.
+            float[] u = pass.deltas(l);
+            kernels.square(u, u, first * path[l].outputs(), last * path[l].outputs());
+            if (l > 0) {
+                SparseRows columns = pass.columns(batch, l);
+                square(columns, columns, block, path[l].inputs() + 1);
+            }
+        }
+    }
+
+    private void square(SparseRows x, SparseRows out, int block, int height) {
+        kernels.square(x.value, out.value, x.begin[block * height], x.end[(block + 1) * height - 1]);
+    }
+
+    /** Writes, or adds, the sum of squared gradients of a part of the weights; the whole batch has to be done. */
+    public void squares(Batch batch, int part, float[] out, boolean add) {
+        int l = parts.layer(part);
+        int height = path[l].inputs() + 1;
+        SparseRows columns = l == 0 ? inputs : pass.columns(batch, l);
+        for (int block = 0; block < batch.blocks(); block++) {
+            kernels.rowSums(
+                    columns,
+                    block * height + parts.firstRow(part),
+                    block * height + parts.lastRow(part),
+                    pass.deltas(l),
+                    0,
+                    path[l].outputs(),
+                    out,
+                    parts.from(part),
+                    add || block > 0);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.palimpsest.objective;
+
+import java.util.Arrays;
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.network.OutputLoss;
+import org.palimpsest.network.SquaredPass;
+import org.palimpsest.random.Rng;
+
+/**
+ * The diagonal of the Fisher information of the weights, per example, and how it is estimated: as a value.
+ *
+ * <pre>
+ * F_i = 1/n Σ_n E_y (∂/∂θ_i log p(y | x_n, θ))²
+ * </pre>
+ *
+ * <p>Squares are taken per example and then summed; the square of a batch's mean gradient would be something else. No
+ * example is passed alone for that, see {@link SquaredPass}.
+ *
+ * @param labels which y
+ * @param examples n, at most; drawn without replacement, {@link #ALL} takes all there are
+ */
+public record FisherDiagonal(Labels labels, int examples) {
+    /** The number of examples that means all of them. */
+    public static final int ALL = Integer.MAX_VALUE;
+
+    private static final int CHUNK = 512;
+
+    /** Checks the number. */
+    public FisherDiagonal {
+        if (examples < 1) {
+            throw new IllegalArgumentException("examples must be >= 1, was " + examples);
+        }
+    }
+
+    /** Which labels the squared gradients are those of. */
+    public sealed interface Labels {
+        /** How many backward passes a batch needs. */
+        int passes(Likelihood likelihood, int width);
+
+        /** What goes backward in one of them; {@code first} is the number of the batch's first example. */
+        OutputLoss loss(int pass, Likelihood likelihood, int first, Rng rng);
+
+        /** The expectation over p(y | x, θ), exactly: the Fisher information itself. A pass per class. */
+        record Expected() implements Labels {
+            @Override
+            public int passes(Likelihood likelihood, int width) {
+                return likelihood.roots(width);
+            }
+
+            @Override
+            public OutputLoss loss(int pass, Likelihood likelihood, int first, Rng rng) {
+                return (batch, row, outputs, offset, width, scale, delta) -> {
+                    likelihood.root(pass, outputs, offset, width, delta);
+                    return 0;
+                };
+            }
+        }
+
+        /** One y per example, drawn from p(y | x, θ): right on average, at the cost of one pass. */
+        record Sampled() implements Labels {
+            @Override
+            public int passes(Likelihood likelihood, int width) {
+                return 1;
+            }
+
+            @Override
+            public OutputLoss loss(int pass, Likelihood likelihood, int first, Rng rng) {
+                return (batch, row, outputs, offset, width, scale, delta) -> {
+                    likelihood.sampledScore(rng.at(first + row), outputs, offset, width, delta);
+                    return 0;
+                };
+            }
+        }
+
+        /** The y of the data: the "empirical Fisher", which vanishes where the data are fitted. */
+        record Observed() implements Labels {
+            @Override
+            public int passes(Likelihood likelihood, int width) {
+                return 1;
+            }
+
+            @Override
+            public OutputLoss loss(int pass, Likelihood likelihood, int first, Rng rng) {
+                return likelihood;
+            }
+        }
+    }
+
+    /**
+     * F at some weights, through one head; zero for the weights of other heads.
+     *
+     * @param rng which examples, and which labels
+     */
+    public float[] at(
+            float[] weights, Mlp network, int head, Dataset data, Likelihood likelihood, Rng rng, Compute compute) {
+        int n = Math.min(examples, data.size());
+        int[] rows = new int[data.size()];
+        Arrays.setAll(rows, i -> i);
+        if (n < rows.length) {
+            rng.stream("examples").permute(rows.length, rows);
+        }
+        Batch batch = new Batch(Math.min(CHUNK, n), data);
+        SquaredPass pass = new SquaredPass(network, head, batch, compute.kernels());
+        int passes = labels.passes(likelihood, network.head(head).outputs());
+        float[] sum = new float[weights.length];
+        float[] chunk = new float[weights.length];
+        compute.team().run(pass.parts(), part -> pass.prepare(part, weights));
+        for (int from = 0; from < n; from += CHUNK) {
+            batch.plan(data, rows, from, Math.min(CHUNK, n - from));
+            compute.team().run(batch.blocks(), block -> {
+                batch.fill(block);
+                pass.forward(batch, block, weights);
+            });
+            for (int k = 0; k < passes; k++) {
+                OutputLoss loss = labels.loss(k, likelihood, from, rng.stream("labels"));
+                boolean add = k > 0;
+                compute.team().run(batch.blocks(), block -> pass.backward(batch, block, loss));
+                compute.team().run(pass.parts(), part -> pass.squares(batch, part, chunk, add));
+            }
+            // Chunk by chunk, not example by example: what is small beside the sum must not be rounded away.
+            compute.team()
+                    .run(
+                            pass.parts(),
+                            part -> compute.kernels().addScaled(chunk, 1f / n, sum, pass.from(part), pass.to(part)));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,66 @@
+package org.palimpsest.objective;
+
+import org.palimpsest.data.Batch;
+import org.palimpsest.math.Compute;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.Team;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.network.SquaredPass;
+
+/**
+ * The mean over a batch of the squared gradients of single examples, at their own labels: the diagonal of the empirical
+ * Fisher information of that batch.
+ *
+ * <pre>
+ * F_i = 1/B Σ_b (∂/∂θ_i log p(y_b | x_b, θ))²
+ * </pre>
+ *
+ * Owns its buffers; allocates nothing per call. For a whole data set there is {@link FisherDiagonal}.
+ */
+public final class MeanSquares {
+    private final Likelihood likelihood;
+    private final Kernels kernels;
+    private final Team team;
+    private final SquaredPass pass;
+    private final Team.Work prepare = this::prepare;
+    private final Team.Work rows = this::rows;
+    private final Team.Work squares = this::squares;
+
+    // The arguments of the call under way, for the parts.
+    private float[] weights;
+    private Batch batch;
+    private float[] out;
+
+    /** Through one head of a network; all batches must come in the buffer given. */
+    @SuppressWarnings("NullAway.Init") // set at the start of every call
+    public MeanSquares(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
+        this.likelihood = likelihood;
+        this.kernels = compute.kernels();
+        this.team = compute.team();
+        pass = new SquaredPass(network, head, batch, compute.kernels());
+    }
+
+    /** Overwrites {@code out} with F for the shared layers and the head; the batch must be filled. */
+    public void at(float[] weights, Batch batch, float[] out) {
+        this.weights = weights;
+        this.batch = batch;
+        this.out = out;
+        team.run(pass.parts(), prepare);
+        team.run(batch.blocks(), rows);
+        team.run(pass.parts(), squares);
+    }
+
+    private void prepare(int part) {
+        pass.prepare(part, weights);
+    }
+
+    private void rows(int block) {
+        pass.forward(batch, block, weights);
+        pass.backward(batch, block, likelihood);
+    }
+
+    private void squares(int part) {
+        pass.squares(batch, part, out, false);
+        kernels.scale(out, 1f / batch.size(), pass.from(part), pass.to(part));
+    }
+}

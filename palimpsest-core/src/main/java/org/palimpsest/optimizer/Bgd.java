@@ -1,0 +1,82 @@
+package org.palimpsest.optimizer;
+
+import java.util.List;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.Log1p;
+import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.Gradient;
+
+/**
+ * Bayesian gradient descent (Zeno et al., 2018): every batch is a task of its own, and the belief before it the prior.
+ * There is no divergence term and no notion of a task; an epoch more counts the data once more.
+ *
+ * <pre>
+ * μ ← μ − η σ² E_q[∇L]        a = ½ σ E_q[∇L ε] = ½ ∂_vL        σ ← σ (√(1 + a²) − a)
+ * </pre>
+ *
+ * L is the loss summed over the batch. In v = log σ the last line is v ← v − arsinh a.
+ *
+ * @param learningRate η; the rule itself says 1
+ */
+public record Bgd(double learningRate) implements BeliefRule {
+    /** Checks the rate. */
+    public Bgd {
+        Optimizer.checkRate(learningRate);
+    }
+
+    @Override
+    public Bgd withLearningRate(double rate) {
+        return new Bgd(rate);
+    }
+
+    @Override
+    public BeliefUpdater start(int size, int examples) {
+        return new AtWork();
+    }
+
+    @Override
+    public boolean startsAbovePrior() {
+        return false;
+    }
+
+    private final class AtWork implements BeliefUpdater {
+        private long steps;
+        private float rate;
+        private int rows;
+
+        @Override
+        public void advance(double factor, int rows) {
+            steps++;
+            this.rows = rows;
+            rate = (float) (learningRate * factor * rows);
+        }
+
+        @Override
+        public void apply(Kernels kernels, Draft q, Gradient nll, Gradient kl, int from, int to) {
+            for (int i = from; i < to; i++) {
+                q.mean[i] -= rate * q.sigma[i] * q.sigma[i] * nll.mean[i];
+                double a = 0.5 * rows * nll.logSigma[i];
+                double b = Math.abs(a);
+                double arsinh = Log1p.of(b + b * b / (1 + Math.sqrt(1 + b * b)));
+                q.logSigma[i] -= (float) Math.copySign(arsinh, a);
+            }
+            q.refresh(kernels, from, to);
+        }
+
+        @Override
+        public long steps() {
+            return steps;
+        }
+
+        @Override
+        public List<float[]> memory() {
+            return List.of();
+        }
+
+        @Override
+        public void restore(long steps, List<float[]> memory) {
+            Recall.into("BGD", memory, memory());
+            this.steps = steps;
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package org.palimpsest.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Inputs;
+import org.palimpsest.data.Targets;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.QuadraticPenalty;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Schedule;
+import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+final class ImportanceTest {
+    private static final FisherDiagonal EXACT =
+            new FisherDiagonal(new FisherDiagonal.Labels.Expected(), FisherDiagonal.ALL);
+    private static final int FEATURES = 6;
+    private static final Mlp SHAPE = new Mlp(FEATURES, List.of(12), Activation.RELU, List.of());
+    private static final Point FINE_TUNING =
+            new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT.withLearningRate(0.01), 30, 32));
+
+    static Stream<Importance> protections() {
+        return Stream.of(
+                new Importance.Fisher(3, EXACT, new Importance.Over.PerTask()),
+                new Importance.Fisher(3, EXACT, new Importance.Over.Running(0.9)),
+                new Importance.Fisher(1, EXACT, new Importance.Over.Laplace(1)),
+                new Importance.PathIntegral(1, 0.1));
+    }
+
+    private static FineTuning learner(Point method) {
+        return new FineTuning(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
+    }
+
+    private static PointState learned(Importance importance, int tasks) {
+        FineTuning learner = learner(FINE_TUNING.with(importance));
+        PointState state = learner.initial();
+        for (int t = 0; t < tasks; t++) {
+            state = learner.learn(state, new Lesson("task " + t, Fixtures.signs(200, FEATURES, t, t), 0), Rng.of(1));
+        }
+        return state;
+    }
+
+    /** Others have shipped an EWC whose penalty was always zero. */
+    @ParameterizedTest
+    @MethodSource("protections")
+    void afterATaskItsWeightsAreFreeAndAllOthersCost(Importance importance) {
+        PointState state = learned(importance, 1);
+        float[] theta = state.weights().mean();
+        assertThat(state.penalty().at(theta)).isCloseTo(0, within(1e-9));
+        float[] away = theta.clone();
+        for (int i = 0; i < away.length; i++) {
+            away[i] += 0.1f;
+        }
+        assertThat(state.penalty().at(away)).isGreaterThan(0.01);
+        assertThat(state.penalty().isZero()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("protections")
+    void aProtectedNetworkStaysNearerToItsFirstTask(Importance importance) {
+        QuadraticPenalty first = learned(importance, 1).penalty();
+        double free = first.at(secondTask(importance, new Importance.None()));
+        double held = first.at(secondTask(importance, importance));
+        assertThat(held).isLessThan(0.5 * free);
+    }
+
+    /** The weights after a second task under {@code then}, from the first under {@code importance}. */
+    private static float[] secondTask(Importance importance, Importance then) {
+        PointState one = learned(importance, 1);
+        PointState start = new PointState(
+                one.network(),
+                one.weights(),
+                1,
+                one.optimizer(),
+                then instanceof Importance.None
+                        ? QuadraticPenalty.none(one.network().size())
+                        : one.penalty());
+        Lesson lesson = new Lesson("second", Fixtures.signs(200, FEATURES, 3, 7), 0);
+        return learner(FINE_TUNING.with(then))
+                .learn(start, lesson, Rng.of(1))
+                .weights()
+                .mean();
+    }
+
+    @Test
+    void withOneOldTaskPerTaskAndOnlineEwcAgree() {
+        PointState perTask = learned(new Importance.Fisher(3, EXACT, new Importance.Over.PerTask()), 1);
+        PointState online = learned(new Importance.Fisher(3, EXACT, new Importance.Over.Running(1)), 1);
+        assertThat(online).isEqualTo(perTask);
+        float[] two = learned(new Importance.Fisher(3, EXACT, new Importance.Over.PerTask()), 2)
+                .weights()
+                .mean();
+        assertThat(learned(new Importance.Fisher(3, EXACT, new Importance.Over.Running(1)), 2)
+                        .weights()
+                        .mean())
+                .isEqualTo(two);
+    }
+
+    @Test
+    void withoutPriorLaplacePropagationIsOnlineEwcThatForgetsNothing() {
+        assertThat(learned(new Importance.Fisher(3, EXACT, new Importance.Over.Laplace(0)), 3))
+                .isEqualTo(learned(new Importance.Fisher(3, EXACT, new Importance.Over.Running(1)), 3));
+    }
+
+    @Test
+    void perTaskPenaltiesAreSummedAndRunningOnesFade() {
+        Importance perTask = new Importance.Fisher(3, EXACT, new Importance.Over.PerTask());
+        PointState one = learned(perTask, 1);
+        PointState two = learned(perTask, 2);
+        assertThat(two.penalty().at(two.weights().mean()))
+                .isCloseTo(one.penalty().at(two.weights().mean()), within(1e-4));
+        assertThat(two.penalty().constant()).isPositive();
+
+        Importance fading = new Importance.Fisher(3, EXACT, new Importance.Over.Running(1e-6));
+        PointState faded = learned(fading, 2);
+        Dataset last = Fixtures.signs(200, FEATURES, 1, 1);
+        float[] f = EXACT.at(
+                faded.weights().mean(),
+                faded.network(),
+                0,
+                last,
+                new Likelihood.Categorical(),
+                Rng.of(1),
+                Compute.on(1));
+        for (int i = 0; i < f.length; i++) {
+            assertThat((double) faded.penalty().weight()[i]).isCloseTo(3 * 200 * f[i], within(1e-2));
+        }
+    }
+
+    /**
+     * On a quadratic loss ½ Σ h_i (θ_i − θ*_i)² small steps of gradient descent gain ω_i = ½ h_i (θ_0i − θ*_i)² on the
+     * way down, over a distance of θ_0 − θ*; without ξ the importance is the curvature, Ω = ½ h, and the penalty R is N
+     * times the loss's own quadratic form when c = 1. Linear regression with orthogonal columns is such a loss.
+     */
+    @Test
+    void onAQuadraticLossThePathIntegralIsHalfTheCurvature() {
+        int n = 8;
+        float[] x = new float[n * 2];
+        float[] y = new float[n];
+        for (int r = 0; r < n; r++) {
+            x[2 * r] = (r & 1) == 0 ? 1f : -1f;
+            x[2 * r + 1] = (r & 2) == 0 ? 0.5f : -0.5f;
+            y[r] = 1.5f * x[2 * r] - 2f * x[2 * r + 1] + 0.7f;
+        }
+        Dataset data = Dataset.of(new Inputs.Floats(2, x), new Targets.Values(1, y));
+        Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
+        Schooling small = Schooling.of(new Sgd(0.005), 8000, Schooling.ALL_ROWS);
+        Point si = new Point(new Initial.Means.Normal(0.1), small).with(new Importance.PathIntegral(1, 1e-9));
+        FineTuning learner = new FineTuning(linear, new Likelihood.Gaussian(1), si, Compute.on(1));
+        PointState state = learner.learn(learner.initial(), new Lesson("line", data, 0), Rng.of(1));
+        float[] w = state.penalty().weight();
+        double[] curvature = {1, 0.25, 1};
+        for (int i = 0; i < 3; i++) {
+            assertThat(w[i] / (double) n).isCloseTo(curvature[i], within(0.01 * curvature[i]));
+        }
+    }
+
+    /** With λ = 1 and a prior, a linear-Gaussian task after another gives the exact posterior's precision and mean. */
+    @Test
+    void laplacePropagationIsExactOnLinearRegression() {
+        Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
+        Schooling thorough = Schooling.of(Adam.DEFAULT.withLearningRate(0.05), 3000, Schooling.ALL_ROWS)
+                .with(new Schedule.Cosine(0));
+        Point laplace = new Point(new Initial.Means.He(), thorough)
+                .with(new Importance.Fisher(1, EXACT, new Importance.Over.Laplace(2)));
+        FineTuning learner = new FineTuning(linear, new Likelihood.Gaussian(0.5), laplace, Compute.on(1));
+        PointState state = learner.initial();
+        double[] precision = {2, 2, 2};
+        double[] weighted = new double[3];
+        int[] rows = {8, 16};
+        for (int t = 0; t < 2; t++) {
+            int n = rows[t];
+            float[] x = new float[n * 2];
+            float[] y = Fixtures.normals(n, t);
+            for (int r = 0; r < n; r++) {
+                x[2 * r] = (r & 1) == 0 ? 1f : -1f;
+                x[2 * r + 1] = (r & 2) == 0 ? 0.5f : -0.5f;
+                double[] in = {x[2 * r], x[2 * r + 1], 1};
+                for (int i = 0; i < 3; i++) {
+                    precision[i] += in[i] * in[i] / 0.25;
+                    weighted[i] += in[i] * y[r] / 0.25;
+                }
+            }
+            Dataset data = Dataset.of(new Inputs.Floats(2, x), new Targets.Values(1, y));
+            state = learner.learn(state, new Lesson("task " + t, data, 0), Rng.of(1));
+            for (int i = 0; i < 3; i++) {
+                assertThat((double) state.penalty().weight()[i]).isCloseTo(precision[i], within(1e-4 * precision[i]));
+                assertThat((double) state.weights().mean(i)).isCloseTo(weighted[i] / precision[i], within(1e-3));
+            }
+        }
+    }
+
+    @Test
+    void anEpochReportsThePenaltyPerExample() {
+        Importance ewc = new Importance.Fisher(30, EXACT, new Importance.Over.PerTask());
+        PointState one = learned(ewc, 1);
+        List<EpochReport> told = new ArrayList<>();
+        Lesson lesson = new Lesson("second", Fixtures.signs(200, FEATURES, 3, 7), 0);
+        PointState two = learner(FINE_TUNING.with(ewc)).learn(one, lesson, Rng.of(1), told::add);
+        double atEnd = one.penalty().at(two.weights().mean()) / 200;
+        assertThat(atEnd).isPositive();
+        assertThat(told.get(29).klPerExample()).isCloseTo(atEnd, within(0.05 * atEnd)); // a step before the end
+    }
+
+    @Test
+    void settingsThatMeanNothingAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Importance.Fisher(-1, EXACT, new Importance.Over.PerTask()))
+                .withMessageContaining("lambda");
+        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.Over.Running(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.Over.Laplace(Double.NaN));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.PathIntegral(1, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.PathIntegral(-1, 1));
+    }
+}

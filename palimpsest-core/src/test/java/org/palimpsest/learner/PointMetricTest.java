@@ -1,0 +1,70 @@
+package org.palimpsest.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.palimpsest.Fixtures;
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+final class PointMetricTest {
+    private static final Likelihood CLASSES = new Likelihood.Categorical();
+    private final Mlp network = new Mlp(7, List.of(9), Activation.RELU, List.of(3));
+    private final float[] theta = Fixtures.belief(network.size(), 0.5, -3, 4).mean();
+    private final Dataset data = Fixtures.classes(80, 7, 3, 2);
+
+    @Test
+    void theEmpiricalFisherOfABatchDividesItsGradients() {
+        Batch batch = Fixtures.batch(data);
+        Slope slope = new PointMetric.EmpiricalFisher(0.5).open(network, 0, batch, CLASSES, Compute.on(1));
+        slope.measure(theta, batch);
+        float[] g = new float[network.size()];
+        Arrays.fill(g, 1f);
+        slope.precondition(g, 0, 20);
+        slope.precondition(g, 20, g.length);
+        float[] f = new FisherDiagonal(new FisherDiagonal.Labels.Observed(), FisherDiagonal.ALL)
+                .at(theta, network, 0, data, CLASSES, Rng.of(1), Compute.on(1));
+        for (int i = 0; i < g.length; i++) {
+            assertThat((double) g[i]).isCloseTo(1 / (f[i] + 0.5), within(1e-5));
+        }
+    }
+
+    /** With a damping that drowns F, it is a factor 1/d on every step of SGD, which a rate d times as large undoes. */
+    @Test
+    void withMuchDampingItIsAnotherRate() {
+        Mlp shape = new Mlp(7, List.of(9), Activation.RELU, List.of());
+        Point plain = new Point(new Initial.Means.He(), Schooling.of(new Sgd(0.1), 2, 20));
+        Point damped = plain.with(new PointMetric.EmpiricalFisher(1e6))
+                .with(plain.schooling().with(new Sgd(0.1 * 1e6)));
+        Lesson lesson = new Lesson("x", data, 0);
+        float[] one = learned(shape, plain, lesson);
+        float[] two = learned(shape, damped, lesson);
+        for (int i = 0; i < one.length; i++) {
+            assertThat((double) two[i]).isCloseTo(one[i], within(1e-4));
+        }
+    }
+
+    private static float[] learned(Mlp shape, Point method, Lesson lesson) {
+        FineTuning learner = new FineTuning(shape, CLASSES, method, Compute.on(1));
+        return learner.learn(learner.initial(), lesson, Rng.of(1)).weights().mean();
+    }
+
+    @Test
+    void withoutDampingThereIsNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PointMetric.EmpiricalFisher(0))
+                .withMessageContaining("damping");
+    }
+}

@@ -1,0 +1,169 @@
+package org.palimpsest.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.Team;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.random.Rng;
+
+final class FisherDiagonalTest {
+    private static final Likelihood CLASSES = new Likelihood.Categorical();
+    private static final FisherDiagonal EXPECTED = all(new FisherDiagonal.Labels.Expected());
+    private static final FisherDiagonal SAMPLED = all(new FisherDiagonal.Labels.Sampled());
+    private static final FisherDiagonal OBSERVED = all(new FisherDiagonal.Labels.Observed());
+    private static final int FEATURES = 7;
+    private static final int ROWS = 1100; // more than two chunks
+
+    private static FisherDiagonal all(FisherDiagonal.Labels labels) {
+        return new FisherDiagonal(labels, FisherDiagonal.ALL);
+    }
+
+    private static Mlp deep() {
+        return new Mlp(FEATURES, List.of(20, 10), Activation.RELU, List.of(2, 3));
+    }
+
+    private static float[] weights(Mlp network) {
+        return Fixtures.belief(network.size(), 0.5, -3, 9).mean();
+    }
+
+    /** With two classes the logits differ by x·(w₁ − w₀), and F of w_jk is x_j² p₀p₁ on average. */
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void onLogisticRegressionItIsTheClosedForm(Kernels kernels) {
+        Mlp linear = new Mlp(FEATURES, List.of(), Activation.RELU, List.of(2));
+        float[] w = weights(linear);
+        Dataset data = Fixtures.classes(ROWS, FEATURES, 2, 3);
+        double[] exact = new double[w.length];
+        for (int r = 0; r < ROWS; r++) {
+            float[] x = Arrays.copyOf(data.row(r), FEATURES + 1);
+            x[FEATURES] = 1;
+            double logit = 0;
+            for (int j = 0; j <= FEATURES; j++) {
+                logit += x[j] * ((double) w[2 * j + 1] - w[2 * j]);
+            }
+            double p = 1 / (1 + Math.exp(-logit));
+            for (int i = 0; i < w.length; i++) {
+                exact[i] += (double) x[i / 2] * x[i / 2] * p * (1 - p) / ROWS;
+            }
+        }
+        Compute compute = new Compute(kernels, Team.of(1));
+        float[] f = EXPECTED.at(w, linear, 0, data, CLASSES, Rng.of(1), compute);
+        for (int i = 0; i < w.length; i++) {
+            assertThat((double) f[i]).isCloseTo(exact[i], within(1e-4 * exact[i]));
+        }
+    }
+
+    /** The squares of single gradients, as {@link NllAtMean} has them, summed one by one. */
+    @Test
+    void withTheLabelsOfTheDataItIsTheMeanSquareOfSingleGradients() {
+        Mlp network = deep();
+        float[] w = weights(network);
+        Dataset data = Fixtures.classes(70, FEATURES, 3, 3);
+        double[] exact = new double[w.length];
+        Batch batch = new Batch(1, data);
+        ExpectedNll nll = new Estimator.AtMean().open(network, 1, batch, CLASSES, Compute.on(1));
+        Draft at = new Draft(new MeanField(w, new float[w.length]), Kernels.best());
+        for (int r = 0; r < data.size(); r++) {
+            Gradient g = new Gradient(w.length);
+            Fixtures.fill(batch, data, r, 1);
+            nll.at(at, batch, 0, 1f, false, g);
+            for (int i = 0; i < w.length; i++) {
+                exact[i] += (double) g.mean[i] * g.mean[i] / data.size();
+            }
+        }
+        float[] f = OBSERVED.at(w, network, 1, data, CLASSES, Rng.of(1), Compute.on(1));
+        for (int i = 0; i < w.length; i++) {
+            assertThat((double) f[i]).isCloseTo(exact[i], within(1e-9 + 1e-4 * exact[i]));
+        }
+        Mlp.Layer other = network.head(0);
+        assertThat(Arrays.copyOfRange(f, other.offset(), other.end())).containsOnly(0f);
+    }
+
+    @Test
+    void sampledLabelsGiveTheExpectationOnAverage() {
+        Mlp network = deep();
+        float[] w = weights(network);
+        for (Likelihood likelihood : List.of(CLASSES, new Likelihood.Gaussian(0.5))) {
+            Dataset data = likelihood.equals(CLASSES)
+                    ? Fixtures.classes(300, FEATURES, 3, 3)
+                    : Fixtures.numbers(300, FEATURES, 3, 3);
+            double expected = sum(EXPECTED.at(w, network, 1, data, likelihood, Rng.of(1), Compute.on(1)));
+            double sampled = 0;
+            int draws = 40;
+            for (int seed = 0; seed < draws; seed++) {
+                sampled += sum(SAMPLED.at(w, network, 1, data, likelihood, Rng.of(seed), Compute.on(1))) / draws;
+            }
+            assertThat(sampled).isCloseTo(expected, within(0.05 * expected));
+        }
+    }
+
+    /** In linear regression F is the mean of x²/s², whatever the weights. */
+    @Test
+    void onLinearRegressionItIsTheClosedForm() {
+        Mlp linear = new Mlp(FEATURES, List.of(), Activation.RELU, List.of(2));
+        Dataset data = Fixtures.numbers(200, FEATURES, 2, 3);
+        float[] f =
+                EXPECTED.at(weights(linear), linear, 0, data, new Likelihood.Gaussian(0.5), Rng.of(1), Compute.on(1));
+        for (int i = 0; i < f.length; i++) {
+            double exact = 0;
+            for (int r = 0; r < data.size(); r++) {
+                double x = i / 2 < FEATURES ? data.row(r)[i / 2] : 1;
+                exact += x * x / (0.25 * data.size());
+            }
+            assertThat((double) f[i]).isCloseTo(exact, within(1e-4 * exact));
+        }
+    }
+
+    @Test
+    void itHasTheSameBitsOnAnyNumberOfThreads() {
+        Mlp network = new Mlp(100, List.of(70), Activation.RELU, List.of(3));
+        Dataset data = Fixtures.classes(ROWS, 100, 3, 3);
+        for (FisherDiagonal way : List.of(EXPECTED, SAMPLED, OBSERVED)) {
+            float[] one = way.at(weights(network), network, 0, data, CLASSES, Rng.of(1), Compute.on(1));
+            try (Compute two = Compute.on(2)) {
+                assertThat(way.at(weights(network), network, 0, data, CLASSES, Rng.of(1), two))
+                        .isEqualTo(one);
+            }
+        }
+    }
+
+    @Test
+    void ofSomeExamplesItIsThatOfAPartOfTheData() {
+        Mlp network = deep();
+        Dataset data = Fixtures.classes(90, FEATURES, 3, 3);
+        FisherDiagonal few = new FisherDiagonal(new FisherDiagonal.Labels.Expected(), 60);
+        float[] some = few.at(weights(network), network, 1, data, CLASSES, Rng.of(1), Compute.on(1));
+        int[] rows = Rng.of(1).stream("examples").permutation(90);
+        Dataset part = data.select(Arrays.copyOf(rows, 60));
+        float[] same = EXPECTED.at(weights(network), network, 1, part, CLASSES, Rng.of(1), Compute.on(1));
+        assertThat(some).isEqualTo(same);
+        assertThat(few.at(weights(network), network, 1, data, CLASSES, Rng.of(2), Compute.on(1)))
+                .isNotEqualTo(some);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new FisherDiagonal(new FisherDiagonal.Labels.Expected(), 0));
+    }
+
+    private static double sum(float[] x) {
+        double sum = 0;
+        for (float each : x) {
+            sum += each;
+        }
+        return sum;
+    }
+}

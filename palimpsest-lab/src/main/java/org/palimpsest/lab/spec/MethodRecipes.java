@@ -1,0 +1,69 @@
+package org.palimpsest.lab.spec;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.palimpsest.learner.Start;
+
+/**
+ * What a method is run with unless something else is said. All its numbers stand here.
+ *
+ * @param always what only this method has, or must have: goes with any recipe
+ * @param usual the steps it wants: not where a recipe is named
+ */
+record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
+    /** Both. */
+    Map<String, Object> all() {
+        Map<String, Object> all = new HashMap<>(usual);
+        all.putAll(always);
+        return all;
+    }
+
+    /**
+     * Those of a method for such tasks; nothing where it is content with the recipe.
+     *
+     * @param split whether tasks have some of the classes each
+     */
+    static MethodRecipes of(String method, boolean split) {
+        Values always = new Values();
+        Values usual = new Values();
+        switch (method) {
+            case PointSection.EWC, PointSection.ONLINE_EWC -> {
+                always.put(PointSection.LAMBDA, split ? 1e4 : 1e2);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
+            }
+            case PointSection.LAPLACE -> {
+                always.put(PointSection.LAMBDA, 1.0);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
+            }
+            case PointSection.SI -> {
+                always.put(PointSection.C, split ? 1.0 : 0.5);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
+            }
+            case RuleSection.IVON -> {
+                always.put(MethodSection.START, Start.FROM_POSTERIOR);
+                always.put(RuleSection.PRECISION_MEMORY, split ? 0.999 : 0.9995);
+                steps(usual, 0.03, split ? 10 : 20, 256);
+                usual.put(MethodSection.LOG_SIGMA, -3.0);
+            }
+            case RuleSection.BGD -> {
+                always.put(MethodSection.START, Start.FROM_POSTERIOR);
+                steps(usual, 1, split ? 10 : 20, 256);
+                usual.put(MethodSection.LOG_SIGMA, split ? -4.0 : -2.8);
+            }
+            case RuleSection.VADAM -> {
+                always.put(MethodSection.START, Start.FROM_POSTERIOR);
+                always.put(RuleSection.PRECISION_MEMORY, 0.999);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
+                usual.put(MethodSection.LOG_SIGMA, -3.0);
+            }
+            default -> {}
+        }
+        return new MethodRecipes(always.all(), usual.all());
+    }
+
+    private static void steps(Values out, double rate, int epochs, int batchSize) {
+        out.put(TrainingSection.RATE, rate);
+        out.put(TrainingSection.EPOCHS, epochs);
+        out.put(TrainingSection.BATCH_SIZE, batchSize);
+    }
+}

@@ -1,0 +1,143 @@
+package org.palimpsest.lab.spec;
+
+import java.util.List;
+import java.util.Map;
+import org.palimpsest.learner.Importance;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMetric;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.objective.FisherDiagonal;
+
+/** The settings of the methods that learn single weights: what protects the tasks before, and the metric. */
+final class PointSection {
+    static final String LAMBDA = "method.lambda";
+    static final String DECAY = "method.decay";
+    static final String PRIOR_PRECISION = "method.prior-precision";
+    static final String FISHER_LABELS = "method.fisher-labels";
+    static final String FISHER_EXAMPLES = "method.fisher-examples";
+    static final String C = "method.c";
+    static final String XI = "method.xi";
+
+    static final String METRIC = "method.metric";
+    static final String DAMPING = "method.damping";
+
+    static final String FINE_TUNING = "fine-tuning";
+    static final String EWC = "ewc";
+    static final String ONLINE_EWC = "online-ewc";
+    static final String LAPLACE = "laplace";
+    static final String SI = "si";
+    static final List<String> NAMES = List.of(FINE_TUNING, EWC, ONLINE_EWC, LAPLACE, SI);
+
+    private static final String EUCLIDEAN = "euclidean";
+    private static final String EMPIRICAL = "empirical-fisher";
+    private static final String[] BY_FISHER = {EWC, ONLINE_EWC, LAPLACE};
+
+    private static final Map<String, FisherDiagonal.Labels> LABELS = Map.of(
+            "expected", new FisherDiagonal.Labels.Expected(),
+            "sampled", new FisherDiagonal.Labels.Sampled(),
+            "observed", new FisherDiagonal.Labels.Observed());
+
+    static final List<Key> KEYS = List.of(
+            Key.of(
+                            LAMBDA,
+                            Form.Real.NOT_NEGATIVE,
+                            "how hard weights are held, in units of what Bayes' rule says; beside a mean loss the same"
+                                    + " number, where tasks are of one size")
+                    .when(MethodSection.KIND, BY_FISHER),
+            Key.of(DECAY, new Form.Real(0, false, 1, true), "what is left of earlier tasks with every new one")
+                    .when(MethodSection.KIND, ONLINE_EWC)
+                    .orElse(1.0),
+            Key.of(PRIOR_PRECISION, Form.Real.NOT_NEGATIVE, "the precision of the prior around zero")
+                    .when(MethodSection.KIND, LAPLACE)
+                    .orElse(1.0),
+            Key.of(
+                            FISHER_LABELS,
+                            Form.Choice.of("expected", "sampled", "observed"),
+                            "the Fisher information by all labels with their probabilities, by a label drawn for each"
+                                    + " example, or by the labels of the data")
+                    .when(MethodSection.KIND, BY_FISHER)
+                    .orElse("expected"),
+            Key.of(FISHER_EXAMPLES, new Form.Rows(), "how many examples of a task it is taken from")
+                    .when(MethodSection.KIND, BY_FISHER)
+                    .orElse(5000L),
+            Key.of(C, Form.Real.NOT_NEGATIVE, "how hard weights are held by synaptic intelligence")
+                    .when(MethodSection.KIND, SI),
+            Key.of(XI, Form.Real.POSITIVE, "what bounds the importance of weights that hardly moved")
+                    .when(MethodSection.KIND, SI)
+                    .orElse(0.1),
+            Key.of(
+                            METRIC,
+                            Form.Choice.of(EUCLIDEAN, EMPIRICAL),
+                            "whether gradients of single weights are taken as they are, or divided by the mean of their"
+                                    + " squares over the examples of the batch")
+                    .when(MethodSection.KIND, NAMES.toArray(String[]::new))
+                    .orElse(EUCLIDEAN),
+            Key.of(DAMPING, Form.Real.POSITIVE, "what is added to the mean of squares")
+                    .when(METRIC, EMPIRICAL)
+                    .orElse(0.01));
+
+    private PointSection() {}
+
+    static String name(Point method) {
+        Importance importance = method.importance();
+        if (importance instanceof Importance.Fisher fisher) {
+            return fisher.over() instanceof Importance.Over.PerTask
+                    ? EWC
+                    : fisher.over() instanceof Importance.Over.Running ? ONLINE_EWC : LAPLACE;
+        }
+        return importance instanceof Importance.PathIntegral ? SI : FINE_TUNING;
+    }
+
+    static void write(Point method, Values out) {
+        out.put(METRIC, EUCLIDEAN);
+        if (method.metric() instanceof PointMetric.EmpiricalFisher fisher) {
+            out.put(METRIC, EMPIRICAL);
+            out.put(DAMPING, fisher.damping());
+        }
+        if (method.importance() instanceof Importance.Fisher fisher) {
+            out.put(LAMBDA, fisher.lambda());
+            LABELS.forEach((word, labels) -> {
+                if (labels.equals(fisher.diagonal().labels())) {
+                    out.put(FISHER_LABELS, word);
+                }
+            });
+            boolean all = fisher.diagonal().examples() == FisherDiagonal.ALL;
+            out.put(
+                    FISHER_EXAMPLES,
+                    all ? Form.Rows.ALL : (Object) fisher.diagonal().examples());
+            if (fisher.over() instanceof Importance.Over.Running running) {
+                out.put(DECAY, running.decay());
+            } else if (fisher.over() instanceof Importance.Over.Laplace laplace) {
+                out.put(PRIOR_PRECISION, laplace.priorPrecision());
+            }
+        } else if (method.importance() instanceof Importance.PathIntegral path) {
+            out.put(C, path.c());
+            out.put(XI, path.xi());
+        }
+    }
+
+    static Point read(Values in, Initial.Means means, Schooling schooling) {
+        PointMetric metric = in.is(METRIC, EUCLIDEAN)
+                ? new PointMetric.Euclidean()
+                : new PointMetric.EmpiricalFisher(in.real(DAMPING));
+        return new Point(means, importance(in), metric, schooling);
+    }
+
+    private static Importance importance(Values in) {
+        return switch (in.text(MethodSection.KIND)) {
+            case EWC -> fisher(in, new Importance.Over.PerTask());
+            case ONLINE_EWC -> fisher(in, new Importance.Over.Running(in.real(DECAY)));
+            case LAPLACE -> fisher(in, new Importance.Over.Laplace(in.real(PRIOR_PRECISION)));
+            case SI -> new Importance.PathIntegral(in.real(C), in.real(XI));
+            default -> new Importance.None();
+        };
+    }
+
+    private static Importance fisher(Values in, Importance.Over over) {
+        int examples = in.is(FISHER_EXAMPLES, Form.Rows.ALL) ? FisherDiagonal.ALL : in.whole(FISHER_EXAMPLES);
+        FisherDiagonal.Labels labels =
+                LABELS.getOrDefault(in.text(FISHER_LABELS), new FisherDiagonal.Labels.Expected());
+        return new Importance.Fisher(in.real(LAMBDA), new FisherDiagonal(labels, examples), over);
+    }
+}
