@@ -65,16 +65,23 @@ final class Coresets {
         }
     }
 
+    /** Classes and rows are counted as {@code palimpsest coreset list} and {@code erase} do, from 0. */
     private static Table table(List<Coreset> kept) {
         Table.Draft table = new Table.Draft(
-                "task", "point", "class", "row of the data", "weight", "synthetic", "distance to the nearest row");
+                "task",
+                "point",
+                "class, from 0",
+                "row of the data, from 0",
+                "weight",
+                "synthetic",
+                "distance to the nearest row");
         for (Coreset coreset : kept) {
             for (int p = 0; p < coreset.size(); p++) {
                 table.row(
                         coreset.task(),
                         p + 1,
-                        coreset.targets() instanceof Targets.Labels labels ? String.valueOf(labels.at(p) + 1) : "",
-                        coreset.origin(p) + 1,
+                        coreset.targets() instanceof Targets.Labels labels ? String.valueOf(labels.at(p)) : "",
+                        coreset.origin(p),
                         coreset.weight(p),
                         coreset.isSynthetic() ? "yes" : "no",
                         coreset.distance(p));

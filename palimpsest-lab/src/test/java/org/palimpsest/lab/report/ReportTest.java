@@ -238,7 +238,7 @@ final class ReportTest {
         assertThat(row(data(page).path("tables").path("b1-coreset-0"), "order 1", 1)
                         .get(3)
                         .asInt())
-                .isEqualTo(8);
+                .isEqualTo(7);
     }
 
     @Test
