@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.run.Measure;
 import org.palimpsest.lab.run.Results;
 import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.stats.Sample;

@@ -2,15 +2,12 @@ package org.palimpsest.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import org.palimpsest.lab.run.Measure;
 import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.run.Versus;
 import org.palimpsest.lab.stats.Decimals;
-import org.palimpsest.lab.stats.Holm;
-import org.palimpsest.lab.stats.Paired;
-import org.palimpsest.lab.stats.Sample;
 
 /**
  * Experiments side by side; all but the first are compared with the first, seed by seed.
@@ -23,13 +20,6 @@ record Comparison(List<Results> experiments) {
     private static final double LEVEL = 0.95;
     private static final int LONGEST = 24;
 
-    /**
-     * One against the first, by average accuracy over the seeds of both.
-     *
-     * @param adjusted the p-value of the t test, corrected for the number of comparisons
-     */
-    record Versus(String name, int pairs, Sample difference, int wins, int losses, double p, double adjusted) {}
-
     /** Names that differ: with the hash of the content where the same name is there twice. */
     List<String> names() {
         List<String> names = experiments.stream().map(Results::name).toList();
@@ -40,42 +30,6 @@ record Comparison(List<Results> experiments) {
             different.add(twice ? name + " " + experiments.get(i).first().hash() : name);
         }
         return different;
-    }
-
-    /** Comparisons with the first; one that shares no seed with it is left out. */
-    List<Versus> versus() {
-        Map<Integer, Paired> paired = new LinkedHashMap<>();
-        for (int i = 1; i < experiments.size(); i++) {
-            List<Long> common = new ArrayList<>(experiments.get(0).seeds());
-            common.retainAll(experiments.get(i).seeds());
-            if (!common.isEmpty()) {
-                paired.put(
-                        i, Paired.of(accuracies(experiments.get(i), common), accuracies(experiments.get(0), common)));
-            }
-        }
-        double[] adjusted =
-                Holm.adjust(paired.values().stream().mapToDouble(Paired::tTest).toArray());
-        List<Versus> all = new ArrayList<>();
-        List<String> names = names();
-        for (Map.Entry<Integer, Paired> entry : paired.entrySet()) {
-            Paired pairs = entry.getValue();
-            all.add(new Versus(
-                    names.get(entry.getKey()),
-                    pairs.difference().size(),
-                    pairs.difference(),
-                    pairs.wins(),
-                    pairs.losses(),
-                    pairs.tTest(),
-                    adjusted[all.size()]));
-        }
-        return all;
-    }
-
-    private static double[] accuracies(Results results, List<Long> seeds) {
-        return results.runs().stream()
-                .filter(run -> seeds.contains(run.record().seed()))
-                .mapToDouble(run -> Measure.ACCURACY.of().applyAsDouble(run))
-                .toArray();
     }
 
     /** Whether all were tested on the same tasks of the same data. */
@@ -96,7 +50,7 @@ record Comparison(List<Results> experiments) {
             down(out, names);
         }
         out.println();
-        List<Versus> versus = versus();
+        List<Versus> versus = Versus.first(experiments);
         if (!versus.isEmpty()) {
             int width = Math.max(30, longest + 2);
             out.println("average accuracy in % points against " + names.get(0) + ", paired by seed");
@@ -112,7 +66,7 @@ record Comparison(List<Results> experiments) {
                 out.printf(
                         Locale.ROOT,
                         "%-" + width + "s%16s  %-20s%7s%8s%n",
-                        v.name(),
+                        names.get(v.index()),
                         PERCENT.show(v.difference()),
                         PERCENT.show(v.difference().interval(LEVEL)),
                         P.p(v.adjusted()),

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.BadData;
 import org.palimpsest.lab.data.Unwritable;
+import org.palimpsest.lab.report.Refused;
 import org.palimpsest.lab.run.BadRun;
 import org.palimpsest.lab.text.Nearest;
 import org.palimpsest.learner.Divergence;
@@ -63,7 +64,7 @@ final class Failures {
         if (e instanceof InterruptedIOException) {
             return ExitCode.INTERRUPTED;
         }
-        if (e instanceof Unwritable) {
+        if (e instanceof Unwritable || e instanceof Refused) {
             return ExitCode.RESOURCE;
         }
         if (e instanceof BadRun || e instanceof BadFile) {

@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             TuneCommand.class,
             CompareCommand.class,
+            ReportCommand.class,
+            WatchCommand.class,
             CoresetCommand.class,
             DataCommand.class,
             DoctorCommand.class

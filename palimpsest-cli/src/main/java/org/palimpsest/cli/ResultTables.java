@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.run.Measure;
 import org.palimpsest.lab.run.Results;
 import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.stats.Sample;

@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.run.Measure;
 import org.palimpsest.lab.run.Results;
 import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.run.Versus;
 import org.palimpsest.lab.stats.Interval;
 import org.palimpsest.lab.stats.Sample;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,10 +27,12 @@ final class ResultsJson {
         document.put(
                 "experiments", experiments.stream().map(ResultsJson::experiment).toList());
         if (experiments.size() > 1) {
+            List<String> names = new Comparison(experiments).names();
             document.put(
                     "versusFirst",
-                    new Comparison(experiments)
-                            .versus().stream().map(ResultsJson::versus).toList());
+                    Versus.first(experiments).stream()
+                            .map(each -> versus(names.get(each.index()), each))
+                            .toList());
         }
         return MAPPER.writeValueAsString(document);
     }
@@ -67,9 +71,9 @@ final class ResultsJson {
         return map;
     }
 
-    private static Map<String, @Nullable Object> versus(Comparison.Versus versus) {
+    private static Map<String, @Nullable Object> versus(String name, Versus versus) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("name", versus.name());
+        map.put("name", name);
         map.put("pairs", versus.pairs());
         map.put("difference", sample(versus.difference()));
         map.put("wins", versus.wins());

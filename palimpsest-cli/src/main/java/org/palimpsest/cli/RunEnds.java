@@ -36,7 +36,7 @@ record RunEnds(List<Sweep.End> ends, Path root) {
             out.println(
                     seeds < 2
                             ? "Next: the same command with --seeds 3, for means with their uncertainty."
-                            : "Next: 'palimpsest compare " + root + "' sets all experiments there side by side.");
+                            : "Next: 'palimpsest report " + root + "' shows all experiments there on one page.");
         }
     }
 

@@ -38,7 +38,9 @@ final class CoresetParts {
 
     static List<Coreset> get(Parts in) {
         List<Coreset> coresets = new ArrayList<>();
-        for (int i = 0; i < in.integer(COUNT); i++) {
+        // States that were written before there were coresets have none.
+        int count = in.hasWord(COUNT) ? in.integer(COUNT) : 0;
+        for (int i = 0; i < count; i++) {
             coresets.add(get("coreset." + i + ".", in));
         }
         return coresets;

@@ -35,6 +35,15 @@ final class Parts {
 
     /** Reads a file of the kind expected. */
     static Parts read(Path file, String kind) throws IOException {
+        Parts parts = read(file);
+        if (!kind.equals(parts.words.get("kind"))) {
+            throw new BadFile(file, "it holds a " + parts.words.get("kind") + ", not a " + kind);
+        }
+        return parts;
+    }
+
+    /** Reads a file of any kind. */
+    static Parts read(Path file) throws IOException {
         Parts parts = new Parts(TensorFile.read(file));
         if (!FORMAT.equals(parts.words.get("format"))) {
             throw new BadFile(file, "it was not written by Palimpsest");
@@ -44,9 +53,6 @@ final class Parts {
                     file,
                     "it has format version " + parts.words.get("format_version") + ", this program reads version "
                             + VERSION + "; use the program that wrote it, or a newer one");
-        }
-        if (!kind.equals(parts.words.get("kind"))) {
-            throw new BadFile(file, "it holds a " + parts.words.get("kind") + ", not a " + kind);
         }
         return parts;
     }

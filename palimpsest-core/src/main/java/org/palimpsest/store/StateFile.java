@@ -2,10 +2,14 @@ package org.palimpsest.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.VclState;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.MeanField;
 
 /** Writes and reads what learners remember, to the bit. */
 public final class StateFile {
@@ -13,7 +17,37 @@ public final class StateFile {
     private static final String POINT = "point-state";
     private static final String CHECKPOINT = "checkpoint";
 
+    /**
+     * What a state believes about the weights and keeps of the data, whatever learner it is of.
+     *
+     * @param network the shape, with the heads so far
+     * @param belief about every weight
+     * @param coresets what was kept of the tasks so far
+     */
+    public record Posterior(Mlp network, MeanField belief, List<Coreset> coresets) {
+        /** Checks that belief and network fit. */
+        public Posterior {
+            coresets = List.copyOf(coresets);
+            if (belief.size() != network.size()) {
+                throw new IllegalArgumentException(
+                        "a belief about " + belief.size() + " weights does not fit a network of " + network.size());
+            }
+        }
+    }
+
     private StateFile() {}
+
+    /** Reads the posterior of a state, for those who only look; empty for the state of a point network. */
+    public static Optional<Posterior> readPosterior(Path file) throws IOException {
+        try {
+            Parts parts = Parts.read(file);
+            return parts.has("posterior")
+                    ? Optional.of(new Posterior(parts.network(), parts.belief("posterior"), CoresetParts.get(parts)))
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            throw new BadFile(file, String.valueOf(e.getMessage()));
+        }
+    }
 
     /** Writes the state of variational continual learning. */
     public static void write(Path file, VclState state) throws IOException {

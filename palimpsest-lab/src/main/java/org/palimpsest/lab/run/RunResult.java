@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.evaluation.FlipMatrix;
@@ -64,6 +65,11 @@ public record RunResult(
         return scores.forwardTransfer(chance);
     }
 
+    /** Sorts directory by directory, so that {@code vcl} comes before {@code vcl+gng}. */
+    private static String byNames(Path file) {
+        return file.toString().replace(file.getFileSystem().getSeparator(), "\0");
+    }
+
     /** All runs under some directories, by path. */
     public static List<RunResult> find(List<Path> roots) throws IOException {
         List<RunResult> found = new ArrayList<>();
@@ -73,8 +79,9 @@ public record RunResult(
             }
             Path start = Files.isDirectory(root) ? root : root.toAbsolutePath().getParent();
             try (var files = Files.walk(start)) {
-                for (Path file :
-                        files.filter(f -> f.endsWith("run.json")).sorted().toList()) {
+                for (Path file : files.filter(f -> f.endsWith("run.json"))
+                        .sorted(Comparator.comparing(RunResult::byNames))
+                        .toList()) {
                     found.add(read(file.resolveSibling("")));
                 }
             }

@@ -1,12 +1,10 @@
-package org.palimpsest.cli;
+package org.palimpsest.lab.run;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.palimpsest.evaluation.Score;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 
@@ -18,11 +16,13 @@ import org.palimpsest.lab.stats.Sample;
  * @param decimals how it is written
  * @param of how it follows; NaN where it is not defined
  */
-record Measure(String key, String title, Decimals decimals, ToDoubleFunction<RunResult> of) {
-    static final Measure ACCURACY = percent(
+public record Measure(String key, String title, Decimals decimals, ToDoubleFunction<RunResult> of) {
+    /** The average accuracy at the end, by which experiments are compared. */
+    public static final Measure ACCURACY = percent(
             "averageAccuracy", "average accuracy, %", run -> run.scores().averageAccuracy());
 
-    static final List<Measure> ALL = List.of(
+    /** All of them, in the order of tables. */
+    public static final List<Measure> ALL = List.of(
             ACCURACY,
             percent("forgetting", "forgetting, % points", run -> run.scores().forgetting()),
             percent(
@@ -45,20 +45,20 @@ record Measure(String key, String title, Decimals decimals, ToDoubleFunction<Run
     }
 
     /** Over the seeds; empty where it is not defined. */
-    Optional<Sample> over(Results results) {
+    public Optional<Sample> over(Results results) {
         double[] each = results.each(of);
         return Arrays.stream(each).allMatch(Double::isFinite) ? Optional.of(Sample.of(each)) : Optional.empty();
     }
 
     /** Mean and standard error, for people. */
-    String cell(Results results) {
+    public String cell(Results results) {
         return over(results)
                 .map(sample -> sample.size() > 1 ? decimals.show(sample) : decimals.show(sample.mean()))
                 .orElse(Decimals.NONE);
     }
 
     /** Those that are defined for at least one of some experiments. */
-    static List<Measure> definedFor(List<Results> experiments) {
+    public static List<Measure> definedFor(List<Results> experiments) {
         return ALL.stream()
                 .filter(measure -> experiments.stream()
                         .anyMatch(results -> measure.over(results).isPresent()))

@@ -1,0 +1,81 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.palimpsest.lab.report.Report;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest report}. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Show runs on one page: results with their uncertainty, forgetting, calibration, the posterior, settings.",
+            "",
+            "Trains nothing. The page is one HTML file that works offline, can be sent by mail and printed; every chart"
+                    + " has its table and CSV. Runs that are not finished are shown as far as they are."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest report runs                              writes report.html",
+            "  palimpsest report runs/split-mnist-vcl runs/split-mnist-vcl+gng -o split.html",
+            "",
+            "Exit codes: 0 written, 2 wrong command, 3 no runs, 4 a damaged run, 5 the file cannot be written.",
+        })
+final class ReportCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories of them.")
+    private List<Path> roots = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            defaultValue = "report.html",
+            description = "Where to write the page (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        if (!Files.isDirectory(file.toAbsolutePath().resolveSibling(""))) {
+            throw new ParameterException(spec.commandLine(), "-o: there is no directory for " + file);
+        }
+        if (Files.isDirectory(file)) {
+            throw new ParameterException(spec.commandLine(), "-o: " + file + " is a directory; name a file in it");
+        }
+        Report report = Report.read(roots);
+        if (report.runs() == 0) {
+            err.println("palimpsest: there are no runs in " + roots + "; make some with 'palimpsest run'");
+            err.flush();
+            return ExitCode.DATA;
+        }
+        int unfinished = report.runs() - report.finished();
+        if (unfinished > 0) {
+            err.println("warning: " + unfinished + " of " + report.runs()
+                    + " runs are not finished; final numbers do not count them");
+            err.flush();
+        }
+        report.write(file, Main.Version.number());
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("written  " + file + ", " + Bytes.of(Files.size(file)) + ", " + report.runs()
+                + (report.runs() == 1 ? " run" : " runs"));
+        out.flush();
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,68 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.palimpsest.lab.report.LiveServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest watch}. */
+@Command(
+        name = "watch",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Show runs in a browser while they go on.",
+            "",
+            "Serves the page of 'palimpsest report', which then follows the runs by itself, on this machine only"
+                    + " (127.0.0.1). Disturbs no run. Ctrl-C ends it."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest watch runs",
+            "  palimpsest watch runs/split-mnist-vcl --port 0      on any port that is free",
+            "",
+            "From another machine: ssh -L 6160:127.0.0.1:6160 HOST, then open http://127.0.0.1:6160/ there.",
+            "Exit codes: 2 wrong command, 4 a damaged run or no such directory, 5 the port is taken, 130 Ctrl-C.",
+        })
+final class WatchCommand implements Callable<Integer> {
+    private static final int LAST_PORT = 65535;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories of them.")
+    private List<Path> roots = new ArrayList<>();
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "6160",
+            description = "The port to listen on; 0 for any that is free (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (port < 0 || port > LAST_PORT) {
+            throw new ParameterException(spec.commandLine(), "--port must be 0 to " + LAST_PORT + ", was " + port);
+        }
+        try (LiveServer server = LiveServer.start(roots, port, Main.Version.number())) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("watching " + roots + " at " + server.address() + " (Ctrl-C ends it)");
+            out.flush();
+            new CountDownLatch(1).await();
+        }
+        return ExitCode.OK;
+    }
+}

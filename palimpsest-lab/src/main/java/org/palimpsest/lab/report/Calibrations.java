@@ -1,0 +1,103 @@
+package org.palimpsest.lab.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.figure.Axis;
+import org.palimpsest.lab.figure.LineChart;
+import org.palimpsest.lab.figure.Scale;
+import org.palimpsest.lab.figure.Series;
+import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.lab.stats.Decimals;
+
+/** Is it right as often as it says? */
+final class Calibrations {
+    private static final int FEW = 10;
+    private static final Decimals ONE = Decimals.of(1);
+
+    private Calibrations() {}
+
+    static Section of(Bench bench) {
+        Optional<Section.Chart> ece = Curves.overTasks(
+                        bench,
+                        "ece",
+                        "Calibration error (ECE), % points",
+                        "The gap between confidence and accuracy, on average over the tasks seen.")
+                .chart(bench, (run, at) -> 100 * run.seen(at, Score::ece));
+        Optional<Section.Chart> nll = Curves.overTasks(
+                        bench,
+                        "nll",
+                        "Negative log-likelihood of the tests, nats",
+                        "Punishes both errors and false confidence; the mean over the tasks seen.")
+                .withDecimals(3)
+                .chart(bench, (run, at) -> run.seen(at, Score::nll));
+        return new Section(
+                bench.id() + "-calibration",
+                "Calibration",
+                "Does it know what it has forgotten? On the dashed line, confidence and accuracy agree; below it, the"
+                        + " model is too sure.",
+                Stream.of(curve(bench), ece, nll)
+                        .<Section.Block>flatMap(Optional::stream)
+                        .toList());
+    }
+
+    private static Optional<Section.Chart> curve(Bench bench) {
+        List<Series> series = new ArrayList<>();
+        Table.Draft table =
+                new Table.Draft("experiment", "bin", "predictions", "mean confidence, %", "accuracy, %", "seeds");
+        for (Subject subject : bench.subjects()) {
+            // All runs at the same point: those that are as far as the farthest.
+            int after = subject.runs().stream().mapToInt(Reading::learned).max().orElse(0);
+            List<RunTrace.Bins> bins = new ArrayList<>();
+            int runs = 0;
+            for (Reading run : subject.runs()) {
+                List<RunTrace.Bins> mine = run.trace().calibration().stream()
+                        .filter(b -> b.after() == after && b.on() <= after)
+                        .toList();
+                runs += mine.isEmpty() ? 0 : 1;
+                bins.addAll(mine);
+            }
+            if (!bins.isEmpty()) {
+                series.add(new Series(
+                        subject.label(), subject.index(), Series.Look.LINE, spots(subject, bins, runs, table)));
+            }
+        }
+        if (series.isEmpty()) {
+            return Optional.empty();
+        }
+        Axis percent = Axis.of("confidence, %", new Scale.Linear(0, 100));
+        LineChart chart = new LineChart(
+                "Reliability after the last task: accuracy, %",
+                percent,
+                Axis.of("", new Scale.Linear(0, 100)),
+                List.of(new LineChart.Guide(0, 0, 100, 100, true)),
+                series);
+        String caption = "Predictions on all tasks seen and of all seeds, in bins by their confidence; bins with fewer"
+                + " than " + FEW + " predictions are only in the table.";
+        return Optional.of(
+                new Section.Chart(bench.id() + "-reliability", "", chart.drawing(caption), caption, table.table()));
+    }
+
+    private static List<Series.Spot> spots(Subject subject, List<RunTrace.Bins> bins, int runs, Table.Draft table) {
+        List<Series.Spot> spots = new ArrayList<>();
+        for (int b = 0; b < bins.get(0).count().size(); b++) {
+            int bin = b;
+            int count = bins.stream().mapToInt(each -> each.count().get(bin)).sum();
+            double right = bins.stream().mapToInt(each -> each.right().get(bin)).sum();
+            double sum = bins.stream()
+                    .mapToDouble(each -> each.confidence().get(bin))
+                    .sum();
+            double confidence = 100 * sum / count;
+            double accuracy = 100 * right / count;
+            table.row(subject.name(), bin + 1, count, confidence, accuracy, runs);
+            if (count >= FEW) {
+                String tip = "confidence " + ONE.show(confidence) + " %: accuracy " + ONE.show(accuracy) + " %, "
+                        + count + " predictions";
+                spots.add(new Series.Spot(confidence, accuracy, Double.NaN, Double.NaN, tip));
+            }
+        }
+        return spots;
+    }
+}

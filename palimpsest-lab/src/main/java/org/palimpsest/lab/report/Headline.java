@@ -1,0 +1,154 @@
+package org.palimpsest.lab.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.figure.Axis;
+import org.palimpsest.lab.figure.Series;
+import org.palimpsest.lab.run.Measure;
+import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.lab.run.Versus;
+import org.palimpsest.lab.stats.Decimals;
+
+/** What a reader wants to know first: who is better, by how much, and how sure that is. */
+final class Headline {
+    private static final double LEVEL = 0.95;
+    private static final Decimals PERCENT = Decimals.percent(2);
+    private static final Decimals P = Decimals.of(3);
+
+    private Headline() {}
+
+    static Section of(Bench bench) {
+        List<Section.Block> blocks = new ArrayList<>();
+        progress(bench).ifPresent(blocks::add);
+        Curves.overTasks(
+                        bench,
+                        "accuracy",
+                        "Average accuracy over the tasks seen, %",
+                        "After each task, the mean accuracy on the test data of this task and all before it.")
+                .percent()
+                .chart(bench, (run, at) -> 100 * run.seen(at, Score::accuracy))
+                .ifPresent(blocks::add);
+        bySeed(bench).ifPresent(blocks::add);
+        measures(bench).ifPresent(blocks::add);
+        versus(bench).ifPresent(blocks::add);
+        return new Section(
+                bench.id() + "-headline",
+                "Result",
+                bench.size() + " tasks of " + bench.subjects().get(0).record().dataset()
+                        + ", learned one after another. " + status(bench),
+                blocks);
+    }
+
+    private static String status(Bench bench) {
+        int all = bench.subjects().stream().mapToInt(s -> s.runs().size()).sum();
+        int done = bench.subjects().stream().mapToInt(Subject::done).sum();
+        return done == all
+                ? (all == 1 ? "The run is finished." : "All " + all + " runs are finished.")
+                : done + " of " + all + " runs are finished; tables of final numbers count only those.";
+    }
+
+    /** Where runs are that are not finished. */
+    private static Optional<Section.Block> progress(Bench bench) {
+        Table.Draft table = new Table.Draft("experiment", "seed", "tasks tested", "last epoch", "time, s");
+        for (Subject subject : bench.subjects()) {
+            for (Reading run : subject.runs()) {
+                if (!run.result().done()) {
+                    List<RunTrace.Epoch> epochs = run.trace().epochs();
+                    Optional<RunTrace.Epoch> last =
+                            epochs.isEmpty() ? Optional.empty() : Optional.of(epochs.get(epochs.size() - 1));
+                    table.row(
+                            subject.name(),
+                            run.seed(),
+                            run.learned() + " of " + bench.size(),
+                            last.map(e -> "task " + e.task() + ", " + e.epoch() + " of " + e.epochs())
+                                    .orElse(Decimals.NONE),
+                            last.map(RunTrace.Epoch::seconds)
+                                    .orElse(run.result().seconds()));
+                }
+            }
+        }
+        Table open = table.table();
+        return open.rows().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section.Facts(
+                        bench.id() + "-progress", "Not finished", "Runs that go on, or were stopped.", open));
+    }
+
+    private static Optional<Section.Chart> bySeed(Bench bench) {
+        List<String> seeds = bench.seeds().stream().map(String::valueOf).toList();
+        List<Long> numbers = bench.seeds();
+        return new Curves(
+                        "by-seed",
+                        "Average accuracy at the end by seed, %",
+                        "The same seed gives all experiments the same tasks and order of data: compare within a seed.",
+                        Axis.names("seed", seeds, 12),
+                        seeds,
+                        "seed",
+                        Series.Look.DOTS,
+                        Decimals.of(2),
+                        100)
+                .chart(
+                        bench,
+                        (run, at) -> run.result().done() && run.seed() == numbers.get(at)
+                                ? 100 * run.result().scores().averageAccuracy()
+                                : Double.NaN);
+    }
+
+    private static Optional<Section.Block> measures(Bench bench) {
+        List<Results> results = bench.subjects().stream()
+                .flatMap(subject -> subject.finished().stream())
+                .toList();
+        if (results.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Measure> measures = Measure.definedFor(results);
+        List<String> columns = new ArrayList<>(List.of("experiment", "seeds"));
+        measures.forEach(measure -> columns.add(measure.title()));
+        Table.Draft table = new Table.Draft(columns);
+        for (Subject subject : bench.subjects()) {
+            subject.finished().ifPresent(finished -> {
+                List<Object> row =
+                        new ArrayList<>(List.of(subject.name(), finished.seeds().size()));
+                measures.forEach(measure -> row.add(measure.cell(finished)));
+                table.row(row);
+            });
+        }
+        return Optional.of(new Section.Facts(
+                bench.id() + "-measures",
+                "After the last task",
+                "Mean ± standard error over the seeds.",
+                table.table()));
+    }
+
+    private static Optional<Section.Block> versus(Bench bench) {
+        List<Subject> subjects =
+                bench.subjects().stream().filter(s -> s.done() > 0).toList();
+        List<Results> results =
+                subjects.stream().map(s -> s.finished().orElseThrow()).toList();
+        if (results.size() < 2) {
+            return Optional.empty();
+        }
+        Table.Draft table = new Table.Draft(
+                "experiment", "difference, % points", "95 % confidence", "p (t test, Holm)", "wins", "seeds");
+        for (Versus each : Versus.first(results)) {
+            table.row(
+                    subjects.get(each.index()).name(),
+                    PERCENT.show(each.difference()),
+                    PERCENT.show(each.difference().interval(LEVEL)),
+                    P.p(each.adjusted()),
+                    each.wins() + " of " + each.pairs(),
+                    each.pairs());
+        }
+        Table done = table.table();
+        return done.rows().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section.Facts(
+                        bench.id() + "-versus",
+                        "Against " + subjects.get(0).name(),
+                        "Average accuracy at the end, paired by seed; ± is the standard error of the difference.",
+                        done));
+    }
+}

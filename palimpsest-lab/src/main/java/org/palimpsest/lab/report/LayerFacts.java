@@ -1,0 +1,79 @@
+package org.palimpsest.lab.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.store.StateFile;
+
+/**
+ * A layer of a posterior in numbers.
+ *
+ * <pre>
+ * entropy per weight = 1/n Σ log σ_i + ½ ln 2πe        capacity left = 1/n Σ min(1, σ_i² / σ₀²)
+ * </pre>
+ *
+ * The sum of 1 − σ²/σ₀² counts the parameters that data have determined (MacKay, 1992); capacity left is the part that
+ * they have not.
+ *
+ * @param name of the layer
+ * @param weights how many, n
+ * @param entropy of all of them, in nats
+ * @param capacity 0 to 1; NaN when the sigma of the prior is not known
+ */
+record LayerFacts(String name, int weights, double entropy, double capacity) {
+    static List<LayerFacts> of(StateFile.Posterior posterior, OptionalDouble priorSigma) {
+        List<LayerFacts> facts = new ArrayList<>();
+        for (Mlp.Layer layer : posterior.network().layers()) {
+            MeanField belief = posterior.belief();
+            facts.add(new LayerFacts(
+                    layer.name(),
+                    layer.size(),
+                    belief.entropy(layer.offset(), layer.end()),
+                    priorSigma.isPresent() ? capacity(belief, layer, priorSigma.getAsDouble()) : Double.NaN));
+        }
+        return facts;
+    }
+
+    private static double capacity(MeanField belief, Mlp.Layer layer, double priorSigma) {
+        double sum = 0;
+        for (int i = layer.offset(); i < layer.end(); i++) {
+            double ratio = belief.sigma(i) / priorSigma;
+            sum += Math.min(1, ratio * ratio);
+        }
+        return sum / layer.size();
+    }
+
+    /** log₁₀ σ of a layer, inputs down and units across; in large layers, the mean over equal blocks of weights. */
+    static List<List<Double>> map(StateFile.Posterior posterior, Mlp.Layer layer, int most) {
+        int down = parts(layer.inputs() + 1, most);
+        int across = parts(layer.outputs(), most);
+        int rows = parts(layer.inputs() + 1, down);
+        int columns = parts(layer.outputs(), across);
+        double[][] sum = new double[rows][columns];
+        int[][] count = new int[rows][columns];
+        for (int i = 0; i <= layer.inputs(); i++) {
+            int row = i / down;
+            for (int j = 0; j < layer.outputs(); j++) {
+                int column = j / across;
+                sum[row][column] += posterior.belief().logSigma(layer.offset() + i * layer.outputs() + j);
+                count[row][column]++;
+            }
+        }
+        List<List<Double>> map = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            List<Double> cells = new ArrayList<>();
+            for (int column = 0; column < columns; column++) {
+                cells.add(sum[row][column] / count[row][column] / Math.log(10));
+            }
+            map.add(cells);
+        }
+        return map;
+    }
+
+    /** How many parts of a size, the last perhaps smaller, make up a length. */
+    private static int parts(int length, int size) {
+        return (length + size - 1) / size;
+    }
+}

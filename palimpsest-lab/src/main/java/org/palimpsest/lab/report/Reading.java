@@ -1,0 +1,75 @@
+package org.palimpsest.lab.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.store.StateFile;
+
+/**
+ * A run as it was when it was read.
+ *
+ * @param result its scores so far
+ * @param trace how it went
+ */
+record Reading(RunResult result, RunTrace trace) {
+    /** All runs under some directories. */
+    static List<Reading> all(List<Path> roots) throws IOException {
+        List<Reading> readings = new ArrayList<>();
+        for (RunResult result : RunResult.find(roots)) {
+            readings.add(new Reading(result, RunTrace.read(result.directory())));
+        }
+        return readings;
+    }
+
+    long seed() {
+        return result.record().seed();
+    }
+
+    int learned() {
+        return result.scores().tasks();
+    }
+
+    /** A quantity of one test; NaN where it was not made. */
+    double score(int after, int on, ToDoubleFunction<Score> of) {
+        return result.scores().has(after, on) ? of.applyAsDouble(result.scores().at(after, on)) : Double.NaN;
+    }
+
+    /** The mean over the tasks seen; NaN before they were. */
+    double seen(int after, ToDoubleFunction<Score> of) {
+        return after >= 0 && after < learned() ? result.scores().average(after, of) : Double.NaN;
+    }
+
+    /** The mean over the tasks still to come; NaN where they were not tested. */
+    double unseen(int after, ToDoubleFunction<Score> of) {
+        if (after >= learned()) {
+            return Double.NaN;
+        }
+        List<Score> row = result.scores().rows().get(after);
+        return row.subList(after + 1, row.size()).stream()
+                .mapToDouble(of)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Its posterior after the last task learned; empty for a point network, or while the file is being replaced. */
+    Optional<StateFile.Posterior> posterior() {
+        if (trace.state().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return StateFile.readPosterior(trace.state().get());
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

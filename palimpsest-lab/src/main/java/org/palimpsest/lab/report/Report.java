@@ -1,0 +1,127 @@
+package org.palimpsest.lab.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.stats.Decimals;
+
+/** All that some runs have given so far, ready to be shown. */
+public final class Report {
+    private static final Decimals PERCENT = Decimals.percent(1);
+    private static final int MOST_IN_GIST = 6;
+
+    private final List<Bench> benches;
+    private final Map<String, List<Section>> sections = new LinkedHashMap<>();
+
+    private Report(List<Bench> benches) {
+        this.benches = benches;
+        for (Bench bench : benches) {
+            sections.put(
+                    bench.id(),
+                    Stream.of(
+                                    Headline.of(bench),
+                                    Matrices.of(bench),
+                                    Forgetting.of(bench),
+                                    Transfer.of(bench),
+                                    Calibrations.of(bench),
+                                    Doubts.of(bench),
+                                    ElboTerms.of(bench),
+                                    Posteriors.of(bench),
+                                    Coresets.of(bench),
+                                    Origins.settings(bench),
+                                    Origins.of(bench))
+                            .filter(section -> !section.blocks().isEmpty())
+                            .toList());
+        }
+    }
+
+    /**
+     * Reads all runs under some directories, finished or not.
+     *
+     * @throws IOException naming the first file that cannot be read
+     */
+    public static Report read(List<Path> roots) throws IOException {
+        try {
+            return new Report(Bench.of(Reading.all(roots)));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** How many runs it shows. */
+    public int runs() {
+        return subjects().mapToInt(subject -> subject.runs().size()).sum();
+    }
+
+    /** How many of them are finished. */
+    public int finished() {
+        return subjects().mapToInt(Subject::done).sum();
+    }
+
+    /**
+     * Writes the page as one file, under a temporary name that is then moved.
+     *
+     * @param version of the program
+     * @throws Refused when it cannot be written
+     */
+    public void write(Path file, String version) throws IOException {
+        String page = new Page(this, version).file();
+        try {
+            Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
+            try {
+                Files.writeString(temporary, page);
+                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
+        } catch (IOException e) {
+            throw new Refused("cannot write " + file + " (" + e + "): make room, or name another file with -o", e);
+        }
+    }
+
+    List<Bench> benches() {
+        return benches;
+    }
+
+    List<Section> sections(Bench bench) {
+        return sections.getOrDefault(bench.id(), List.of());
+    }
+
+    List<Section> sections() {
+        return sections.values().stream().flatMap(List::stream).toList();
+    }
+
+    Stream<Subject> subjects() {
+        return benches.stream().flatMap(bench -> bench.subjects().stream());
+    }
+
+    /** What to call it. */
+    String title() {
+        if (benches.isEmpty()) {
+            return "No runs yet";
+        }
+        List<String> titles =
+                new ArrayList<>(benches.stream().map(Bench::title).distinct().toList());
+        return String.join(", ", titles.subList(0, Math.min(3, titles.size()))) + (titles.size() > 3 ? ", …" : "");
+    }
+
+    /** The average accuracy of each experiment so far, in words: for those who read only one line. */
+    String gist() {
+        if (benches.size() > 1) {
+            return runs() + " runs of " + subjects().count() + " experiments on " + benches.size() + " benchmarks";
+        }
+        List<String> parts = new ArrayList<>();
+        subjects()
+                .forEach(subject -> subject.over(run -> run.seen(run.learned() - 1, Score::accuracy))
+                        .ifPresent(sample -> parts.add(subject.label() + " " + PERCENT.show(sample.mean()) + " %")));
+        return parts.isEmpty() || parts.size() > MOST_IN_GIST ? "" : "Average accuracy: " + String.join(" · ", parts);
+    }
+}

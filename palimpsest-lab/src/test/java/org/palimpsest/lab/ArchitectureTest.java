@@ -1,0 +1,77 @@
+package org.palimpsest.lab;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the lab that no compiler checks. */
+final class ArchitectureTest {
+    private static final JavaClasses LAB = new ClassFileImporter().importPath(Path.of("target", "classes"));
+    private static final String REPORT = "org.palimpsest.lab.report..";
+    private static final String FIGURE = "org.palimpsest.lab.figure..";
+
+    /** What the report may see of runs: reading them. The rest of the package trains. */
+    private static final Set<String> READING =
+            Set.of("BadRun", "Machine", "Measure", "Results", "RunRecord", "RunResult", "RunTrace", "Versus");
+
+    @Test
+    void theReportNeverReachesTrainingCode() {
+        noClasses()
+                .that(resideInAnyPackage(REPORT, FIGURE))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "org.palimpsest.learner..",
+                        "org.palimpsest.objective..",
+                        "org.palimpsest.optimizer..",
+                        "org.palimpsest.random..",
+                        "org.palimpsest.task..",
+                        "org.palimpsest.lab.data..",
+                        "org.palimpsest.lab.experiment.."))
+                .check(LAB);
+        noClasses()
+                .that(resideInAnyPackage(REPORT, FIGURE))
+                .should()
+                .dependOnClassesThat(DescribedPredicate.describe("run things", ArchitectureTest::runs))
+                .check(LAB);
+    }
+
+    private static boolean runs(JavaClass type) {
+        String outer = type.getName().replaceFirst("\\$.*", "");
+        return type.getPackageName().equals("org.palimpsest.lab.run")
+                && !READING.contains(outer.substring(outer.lastIndexOf('.') + 1));
+    }
+
+    @Test
+    void figuresKnowNumbersAndWordsOnly() {
+        classes()
+                .that(resideInAnyPackage(FIGURE))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        FIGURE, "org.palimpsest.lab.stats..", "java..", "javax.imageio..", "org.jspecify..", ""))
+                .check(LAB);
+    }
+
+    @Test
+    void nothingButTheReportKnowsTheReport() {
+        noClasses()
+                .that(DescribedPredicate.not(resideInAnyPackage(REPORT)))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(REPORT))
+                .check(LAB);
+    }
+
+    @Test
+    void theClassesWereFound() {
+        assertThat(LAB.stream().filter(resideInAnyPackage(REPORT)).count()).isGreaterThan(10);
+        assertThat(LAB.stream().filter(resideInAnyPackage(FIGURE)).count()).isGreaterThan(10);
+    }
+}
