@@ -26,11 +26,14 @@ final class DefaultRecipe {
             "default",
             "ours: local reparameterization, a rate that falls to zero; permuted tasks from fresh means",
             true,
-            new Recipe.Part(HIDDEN, method(Start.FRESH, -3, 2e-2, 40, 1024), CoresetSettings.USUAL),
+            new Recipe.Part(
+                    HIDDEN,
+                    method(Start.FRESH, -3, 2e-2, 40, 1024),
+                    CoresetSettings.USUAL.with(CoresetSection.MULTIPLE, 3.0)),
             new Recipe.Part(
                     HIDDEN,
                     method(Start.FROM_POSTERIOR, -4, 1e-3, 10, 256),
-                    CoresetSettings.USUAL.with(CoresetSection.SIZE, 40)));
+                    CoresetSettings.USUAL.with(CoresetSection.SIZE, 40).with(CoresetSection.MULTIPLE, 10.0)));
 
     private DefaultRecipe() {}
 

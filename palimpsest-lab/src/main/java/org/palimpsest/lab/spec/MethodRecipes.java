@@ -27,17 +27,18 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         Values always = new Values();
         Values usual = new Values();
         switch (method) {
+            case PointSection.FINE_TUNING, PointSection.JOINT -> steps(usual, 1e-3, 10, 256);
             case PointSection.EWC, PointSection.ONLINE_EWC -> {
                 always.put(PointSection.LAMBDA, split ? 1e4 : 1e2);
-                steps(usual, 1e-3, split ? 10 : 20, 256);
+                steps(usual, 1e-3, 10, 256);
             }
             case PointSection.LAPLACE -> {
                 always.put(PointSection.LAMBDA, 1.0);
-                steps(usual, 1e-3, split ? 10 : 20, 256);
+                steps(usual, 1e-3, 10, 256);
             }
             case PointSection.SI -> {
                 always.put(PointSection.C, split ? 1.0 : 0.5);
-                steps(usual, 1e-3, split ? 10 : 20, 256);
+                steps(usual, 1e-3, 10, 256);
             }
             case RuleSection.IVON -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
