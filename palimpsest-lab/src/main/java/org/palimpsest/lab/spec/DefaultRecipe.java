@@ -19,7 +19,7 @@ import org.palimpsest.optimizer.Schedule;
  * not need then has the time to return to the prior. Split tasks are small and want few steps, from the posterior.
  */
 final class DefaultRecipe {
-    private static final int TEST_SAMPLES = 50;
+    private static final int TEST_SAMPLES = 20;
     private static final List<Integer> HIDDEN = List.of(100, 100);
 
     static final Recipe RECIPE = new Recipe(
