@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             WatchCommand.class,
             CoresetCommand.class,
+            OodCommand.class,
             DataCommand.class,
             DoctorCommand.class
         },

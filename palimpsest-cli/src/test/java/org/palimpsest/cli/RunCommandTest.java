@@ -96,6 +96,23 @@ final class RunCommandTest {
     }
 
     @Test
+    void strangeDataAreToldFromThoseOfATask() {
+        quick("--method", "vcl,fine-tuning", "--seed", "0");
+        String runs = directory.resolve("runs").toString();
+        // The digits themselves are not strange to all of their tasks, but mostly: each knows two of ten classes.
+        JsonNode found = json(say("ood", runs, "--against", "digits", "--json")).path("runs");
+        assertThat(found.size()).isEqualTo(2);
+        for (JsonNode run : found) {
+            assertThat(run.path("tasks").size()).isEqualTo(5);
+            JsonNode auroc = run.path("tasks").get(4).path("auroc");
+            assertThat(auroc.path("totalEntropy").asDouble()).isBetween(0.5, 1.0);
+        }
+        assertThat(say("ood", runs, "--against", "digits").out()).contains("mutual information", "mean", "8/9");
+        assertThat(say("ood", runs, "--against", "letters").err()).contains("784 inputs", "64");
+        assertThat(say("ood", runs, "--against", "digitz").code()).isEqualTo(ExitCode.DATA);
+    }
+
+    @Test
     void aRunWithoutPointsSaysSo() {
         String seed = json(quick("--json", "--seed", "0"))
                 .path("experiments")

@@ -76,6 +76,15 @@ public final class Dataset {
         return before;
     }
 
+    /** The same rows, their inputs in the order that another view of such inputs has. */
+    public Dataset inOrderOf(Dataset other) {
+        if (other.features() != features()) {
+            throw new IllegalArgumentException(
+                    "rows of " + features() + " inputs cannot be ordered like rows of " + other.features());
+        }
+        return new Dataset(inputs, rows, other.columns, targets, weights);
+    }
+
     /** Some of the rows, in the order given. */
     public Dataset select(int[] chosen) {
         int[] picked = new int[chosen.length];

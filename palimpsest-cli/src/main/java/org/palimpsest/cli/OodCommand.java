@@ -1,0 +1,126 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.run.Novelty;
+import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.math.Compute;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code palimpsest ood}. */
+@Command(
+        name = "ood",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Does what a run has learned notice data of another kind? Compares its uncertainty on the test rows of its"
+                    + " tasks with that on the test rows of another data set.",
+            "",
+            "Prints the AUROC: the chance that a strange row is found less certain than a row of the task; 0.5 is"
+                    + " guessing, 1 is always. By mutual information, the part of the doubt that comes from not knowing"
+                    + " the weights, and by the entropy of the prediction. Trains nothing."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest ood runs/permuted-mnist-vcl+gng --against fashion-mnist",
+            "  palimpsest ood runs --against letters --json",
+            "Exit codes: 0 done, 2 data that do not fit, 3 data, 4 a damaged run.",
+        })
+final class OodCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories of them.")
+    private List<Path> roots = new ArrayList<>();
+
+    @Option(
+            names = "--against",
+            paramLabel = "NAME",
+            required = true,
+            description = "The strange data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String against;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        FetchProgress progress = new FetchProgress(spec.commandLine().getErr(), ProgressLine.standard());
+        DataStore store = DataStore.standard();
+        Dataset strange = store.load(against, progress).test();
+        List<Map<String, Object>> all = new ArrayList<>();
+        try (Compute compute = Compute.on(Runtime.getRuntime().availableProcessors())) {
+            for (RunResult run : RunResult.find(roots)) {
+                Experiment experiment =
+                        Specs.read(run.directory().toString(), run.record().spec());
+                var tasks = experiment.tasks(store.load(experiment.stream().dataset(), progress));
+                List<Novelty> found =
+                        Novelty.of(run.directory(), run.record().seed(), experiment, tasks, strange, compute);
+                if (json) {
+                    all.add(document(run, found));
+                } else {
+                    print(out, run, found);
+                }
+            }
+        }
+        if (json) {
+            out.println(JsonMapper.shared()
+                    .writerWithDefaultPrettyPrinter()
+                    .writeValueAsString(Map.of("schema", "palimpsest-ood/1", "against", against, "runs", all)));
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private void print(PrintWriter out, RunResult run, List<Novelty> found) {
+        out.println(run.record().name() + ", seed " + run.record().seed() + ", against " + against);
+        out.println("  AUROC by          mutual information   entropy");
+        for (Novelty one : found) {
+            line(out, one.task(), one.auroc().mutualInformation(), one.auroc().totalEntropy());
+        }
+        line(
+                out,
+                "mean",
+                found.stream()
+                        .mapToDouble(n -> n.auroc().mutualInformation())
+                        .average()
+                        .orElse(Double.NaN),
+                found.stream()
+                        .mapToDouble(n -> n.auroc().totalEntropy())
+                        .average()
+                        .orElse(Double.NaN));
+        out.println();
+    }
+
+    private static void line(PrintWriter out, String name, double information, double entropy) {
+        out.printf(Locale.ROOT, "  %-22s %13.3f %9.3f%n", name, information, entropy);
+    }
+
+    private static Map<String, Object> document(RunResult run, List<Novelty> found) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("name", run.record().name());
+        document.put("seed", run.record().seed());
+        document.put("directory", run.directory().toString());
+        document.put("tasks", found);
+        return document;
+    }
+}
