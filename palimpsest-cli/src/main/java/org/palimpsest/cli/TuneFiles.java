@@ -149,7 +149,7 @@ record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, in
                 .sorted(Comparator.comparingDouble(trial ->
                         trial.complete() ? -trial.accuracy().orElseThrow().mean() : 0))
                 .forEach(trial -> print.println(
-                        "  " + percent(trial) + "  " + settings(trial) + (trial == best ? "  <- chosen" : "")));
+                        "  " + percent(trial) + "  " + settings(trial) + (trial.equals(best) ? "  <- chosen" : "")));
     }
 
     private static String percent(Trial trial) {

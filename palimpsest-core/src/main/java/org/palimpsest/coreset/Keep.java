@@ -5,6 +5,9 @@ public sealed interface Keep {
     /** Nothing: the belief alone remembers. */
     record Nothing() implements Keep {}
 
+    /** All of it: joint training, the ceiling. The data come with the lessons, and are not part of a state. */
+    record Everything() implements Keep {}
+
     /**
      * A coreset of every task.
      *

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
 import org.palimpsest.task.Task;
 
 /** The protocol of the field: learn the tasks in order, and after each one test on all tasks so far. */
@@ -50,7 +51,7 @@ public final class Protocol {
         for (int t = 0; t < stream.size(); t++) {
             int task = t;
             Consumer<EpochReport> report = epoch -> listener.epoch(task, epoch);
-            state = learner.learn(state, stream.get(t).lesson(), run, report);
+            state = learner.learn(state, lesson(learner, stream, t), run, report);
             List<Finding> findings = examine(learner, state, tests(stream, t, reach), run);
             List<Marks> after = Finding.marks(findings);
             listener.tested(t, findings, Flips.between(before, after));
@@ -59,6 +60,15 @@ public final class Protocol {
             before = after;
         }
         return scores;
+    }
+
+    /** What a learner is given to learn a task from. */
+    public static Lesson lesson(Learner<?> learner, List<Task> stream, int task) {
+        Lesson lesson = stream.get(task).lesson();
+        return learner.looksBack()
+                ? lesson.after(
+                        stream.subList(0, task).stream().map(Task::lesson).toList())
+                : lesson;
     }
 
     /**

@@ -1,6 +1,10 @@
 package org.palimpsest.learner;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.Keep;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -9,6 +13,7 @@ import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.Updater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
@@ -18,7 +23,7 @@ import org.palimpsest.task.Lesson;
 /**
  * Single weights by maximum likelihood on each task in turn, with the penalty that the method's {@link Importance} keeps
  * of the tasks before: EWC, Laplace propagation, SI. With none it is fine-tuning, the floor that every method of continual
- * learning has to beat.
+ * learning has to beat; with points of the tasks before, plain replay; with all their data, joint training, the ceiling.
  */
 public final class FineTuning implements Learner<PointState> {
     /** log σ that stands for no doubt: far below anything that would show in float arithmetic. */
@@ -48,26 +53,37 @@ public final class FineTuning implements Learner<PointState> {
     public Training<PointState> begin(PointState before, Lesson lesson, Rng run) {
         Rng rng = run.stream("task", before.tasks());
         Mlp network = TaskStart.network(before.network(), lesson, likelihood);
+        if (looksBack() && lesson.earlier().size() != before.tasks()) {
+            throw new IllegalArgumentException("joint training needs the data of all tasks before: of " + before.tasks()
+                    + " tasks that were learned, those of " + lesson.earlier().size() + " were given");
+        }
         MeanField start = start(before, network, rng.stream("initial"));
         Draft q = new Draft(start, compute.kernels());
+        Optional<Keeping> keeping = method.keep() instanceof Keep.Points points
+                ? Optional.of(new Keeping(points, lesson, network, likelihood, rng.stream("coreset"), compute))
+                : Optional.empty();
         Validation validation = Validation.of(
                 method.schooling().stopping(),
-                lesson.data(),
+                keeping.map(Keeping::training).orElse(lesson.data()),
                 rng.stream("validation"),
                 (weights, rows) -> Validation.nll(network, lesson.head(), weights, rows, likelihood, compute));
         Dataset train = validation.training();
         Batch batch = new Batch(Math.min(method.schooling().batchSize(), train.size()), train);
-        Ranges learned = TaskStart.learned(network, lesson.head());
+        List<Rehearsed> old = Rehearsed.of(method.keep(), before.coresets(), lesson, train.size(), batch.capacity());
+        Ranges learned = Rehearsed.learned(old, network, lesson.head());
         Importance importance = method.importance();
         int added = network.size() - before.penalty().size();
         QuadraticPenalty penalty = before.penalty().append(importance.fresh(added));
         Watch watch = importance.watch(network.size());
         Phase phase = new Phase("weights", () -> {
-            var nll = new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute);
+            Estimator estimator = new Estimator.AtMean();
+            var nll = estimator.open(network, lesson.head(), batch, likelihood, compute);
+            List<Rehearsal> rehearsals = Rehearsed.open(
+                    old, estimator, network, lesson.head(), likelihood, rng.stream("rehearsal"), compute);
             Updater updater = method.optimizer().start(1, network.size());
             before.optimizer().into(updater);
             Slope slope = method.metric().open(network, lesson.head(), batch, likelihood, compute);
-            return new PointStepper(q, nll, penalty, train.size(), watch, slope, learned, updater, compute);
+            return new PointStepper(q, nll, rehearsals, penalty, train.size(), watch, slope, learned, updater, compute);
         });
         return new Training<>(
                 lesson.name(),
@@ -78,11 +94,12 @@ public final class FineTuning implements Learner<PointState> {
                 validation,
                 batch,
                 List.of(phase),
-                Companion.NONE,
+                keeping.map(one -> one.companion(q)).orElse(Companion.NONE),
                 (weights, remembered) -> new PointState(
                         network,
                         weights,
                         before.tasks() + 1,
+                        coresets(before, keeping, weights),
                         remembered.first(
                                 remembered.arrays().size() - watch.memory().size()),
                         importance.after(
@@ -99,17 +116,35 @@ public final class FineTuning implements Learner<PointState> {
                                         compute))));
     }
 
-    /** The weights so far, with the shared layers drawn at the first task and a head when it is new. */
+    private static List<Coreset> coresets(PointState before, Optional<Keeping> keeping, MeanField weights) {
+        List<Coreset> coresets = new ArrayList<>(before.coresets());
+        keeping.ifPresent(one -> coresets.add(one.finish(weights)));
+        return coresets;
+    }
+
+    @Override
+    public boolean looksBack() {
+        return method.keep() instanceof Keep.Everything;
+    }
+
+    /**
+     * The weights so far, with the shared layers drawn at the first task and a head when it is new. Joint training begins
+     * anew with every task.
+     */
     private MeanField start(PointState before, Mlp network, Rng rng) {
         Initial initial = new Initial(method.means(), NO_DOUBT);
         MeanField start = before.weights();
-        if (before.tasks() == 0) {
+        if (before.tasks() == 0 || looksBack()) {
             for (Mlp.Layer layer : network.body()) {
                 start = start.replaced(layer.offset(), initial.draw(layer, rng));
             }
         }
-        for (int h = before.network().heads().size(); h < network.heads().size(); h++) {
-            start = start.append(initial.draw(network.head(h), rng));
+        for (int h = 0; h < network.heads().size(); h++) {
+            if (h >= before.network().heads().size()) {
+                start = start.append(initial.draw(network.head(h), rng));
+            } else if (looksBack()) {
+                start = start.replaced(network.head(h).offset(), initial.draw(network.head(h), rng));
+            }
         }
         return start;
     }

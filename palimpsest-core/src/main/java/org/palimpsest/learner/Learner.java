@@ -25,6 +25,11 @@ public interface Learner<S> {
     /** Predicts through a head. It may refine a copy of its own; it cannot change the state. */
     Predictor predictor(S state, int head, Rng run);
 
+    /** Whether it must be given the lessons before, too: joint training alone. */
+    default boolean looksBack() {
+        return false;
+    }
+
     /** Takes up a task where a checkpoint left it; the other arguments must be those it was begun with. */
     default Training<S> resume(S before, Lesson lesson, Rng run, Checkpoint from) {
         return begin(before, lesson, run).restore(from);

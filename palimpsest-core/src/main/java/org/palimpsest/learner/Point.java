@@ -1,5 +1,7 @@
 package org.palimpsest.learner;
 
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -13,8 +15,9 @@ import org.palimpsest.optimizer.Descent;
  * @param importance what protects the tasks before
  * @param metric the geometry of the gradient
  * @param schooling the steps of a task
+ * @param keep what is kept of the data of each task: points to rehearse, or all of them
  */
-public record Point(Initial.Means means, Importance importance, PointMetric metric, Schooling schooling)
+public record Point(Initial.Means means, Importance importance, PointMetric metric, Schooling schooling, Keep keep)
         implements Method {
     /** Checks that the optimizer can do without beliefs. */
     public Point {
@@ -23,11 +26,18 @@ public record Point(Initial.Means means, Importance importance, PointMetric metr
                     "single weights need an optimizer of single weights, such as SGD or Adam, not "
                             + schooling.optimizer());
         }
+        if (keep instanceof Keep.Points points && points.use() instanceof Use.Predictive) {
+            throw new IllegalArgumentException(
+                    "single weights have no posterior to refine before predicting; use coresets as regret");
+        }
+        if (keep instanceof Keep.Everything && !(importance instanceof Importance.None)) {
+            throw new IllegalArgumentException("joint training sees all tasks, and so has nothing to protect");
+        }
     }
 
     /** Fine-tuning: nothing protects the tasks before. */
     public Point(Initial.Means means, Schooling schooling) {
-        this(means, new Importance.None(), new PointMetric.Euclidean(), schooling);
+        this(means, new Importance.None(), new PointMetric.Euclidean(), schooling, new Keep.Nothing());
     }
 
     Descent optimizer() {
@@ -36,17 +46,22 @@ public record Point(Initial.Means means, Importance importance, PointMetric metr
 
     /** The same method with another protection. */
     public Point with(Importance other) {
-        return new Point(means, other, metric, schooling);
+        return new Point(means, other, metric, schooling, keep);
     }
 
     /** The same method in another metric. */
     public Point with(PointMetric other) {
-        return new Point(means, importance, other, schooling);
+        return new Point(means, importance, other, schooling, keep);
+    }
+
+    /** The same method with other data of earlier tasks. */
+    public Point with(Keep other) {
+        return new Point(means, importance, metric, schooling, other);
     }
 
     @Override
     public Point with(Schooling other) {
-        return new Point(means, importance, metric, other);
+        return new Point(means, importance, metric, other, keep);
     }
 
     @Override

@@ -8,9 +8,11 @@ import org.palimpsest.math.Team;
 import org.palimpsest.objective.ExpectedNll;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.Updater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.random.Rng;
 
 /**
  * A step of single weights down the mean negative log-likelihood and the penalty of the tasks before.
@@ -18,11 +20,14 @@ import org.palimpsest.posterior.Gradient;
  * <pre>
  * L(θ) = 1/B Σ_b −log p(y_b | x_b, θ) + 1/N R(θ)
  * </pre>
+ *
+ * and a {@link Rehearsal} for points of earlier tasks, if there are any.
  */
 final class PointStepper implements Stepper {
     private final Draft q;
     private final Gradient g;
     private final ExpectedNll expectedNll;
+    private final List<Rehearsal> rehearsals;
     private final QuadraticPenalty penalty;
     private final int examples;
     private final Watch watch;
@@ -33,6 +38,7 @@ final class PointStepper implements Stepper {
     private final double[] partial;
     private final Team.Work update = this::update;
     private double nll;
+    private double regret;
 
     /**
      * @param examples N
@@ -41,6 +47,7 @@ final class PointStepper implements Stepper {
     PointStepper(
             Draft q,
             ExpectedNll expectedNll,
+            List<Rehearsal> rehearsals,
             QuadraticPenalty penalty,
             int examples,
             Watch watch,
@@ -50,6 +57,7 @@ final class PointStepper implements Stepper {
             Compute compute) {
         this.q = q;
         this.expectedNll = expectedNll;
+        this.rehearsals = List.copyOf(rehearsals);
         this.penalty = penalty;
         this.examples = examples;
         this.watch = watch;
@@ -65,6 +73,10 @@ final class PointStepper implements Stepper {
     public void step(Batch batch, long noise, double rateFactor) {
         updater.advance(rateFactor);
         nll = expectedNll.at(q, batch, noise, 1f / batch.size(), false, g) / batch.size();
+        regret = 0;
+        for (int i = 0; i < rehearsals.size(); i++) { // an iterator would be an allocation per step
+            regret += rehearsals.get(i).add(q, Rng.child(noise, -1 - i), g);
+        }
         slope.measure(q.mean, batch);
         compute.team().run(ranges.count(), update);
     }
@@ -84,6 +96,11 @@ final class PointStepper implements Stepper {
     @Override
     public double nll() {
         return nll;
+    }
+
+    @Override
+    public double regret() {
+        return regret;
     }
 
     /** R before the step, without what weights that are not being learned add to it: they stay at their anchors. */

@@ -50,6 +50,9 @@ public record Variational(
         if (!(priorSigma > 0) || !Double.isFinite(priorSigma)) {
             throw new IllegalArgumentException("priorSigma must be > 0, was " + priorSigma);
         }
+        if (keep instanceof Keep.Everything) {
+            throw new IllegalArgumentException("joint training is for single weights; beliefs keep points or nothing");
+        }
         if (estimator instanceof Estimator.AtMean) {
             throw new IllegalArgumentException(
                     "a variational method needs an estimator with noise, not the mean alone");

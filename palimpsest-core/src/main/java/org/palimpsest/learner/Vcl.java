@@ -3,7 +3,6 @@ package org.palimpsest.learner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Keep;
@@ -76,13 +75,8 @@ public final class Vcl implements Learner<VclState> {
                 (belief, rows) -> Validation.nll(network, lesson.head(), belief, rows, likelihood, compute));
         Dataset train = validation.training();
         Batch batch = new Batch(Math.min(method.schooling().batchSize(), train.size()), train);
-        List<List<Coreset>> old = method.keep() instanceof Keep.Points points && points.use() instanceof Use.Regret
-                ? Keeping.byHead(before.coresets())
-                : List.of();
-        IntStream heads = IntStream.concat(
-                IntStream.of(lesson.head()),
-                old.stream().mapToInt(group -> group.get(0).head()));
-        Ranges learned = TaskStart.learned(network, heads.distinct().toArray());
+        List<Rehearsed> old = Rehearsed.of(method.keep(), before.coresets(), lesson, train.size(), batch.capacity());
+        Ranges learned = Rehearsed.learned(old, network, lesson.head());
         Optimizer optimizer = method.schooling().optimizer();
         List<Phase> phases = new ArrayList<>();
         if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST
@@ -93,6 +87,7 @@ public final class Vcl implements Learner<VclState> {
                     () -> new PointStepper(
                             q,
                             new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute),
+                            List.of(),
                             QuadraticPenalty.none(network.size()),
                             train.size(),
                             Watch.NOTHING,
@@ -103,7 +98,8 @@ public final class Vcl implements Learner<VclState> {
         }
         phases.add(new Phase("posterior", () -> {
             ExpectedNll nll = method.estimator().open(network, lesson.head(), batch, likelihood, compute);
-            List<Rehearsal> regrets = regrets(old, network, lesson.head(), train.size());
+            List<Rehearsal> regrets = Rehearsed.open(
+                    old, method.estimator(), network, lesson.head(), likelihood, rng.stream("rehearsal"), compute);
             GaussianKl kl = new GaussianKl(prior, compute.kernels());
             Stepper stepper = stepper(q, optimizer, nll, regrets, kl, train.size(), learned);
             before.optimizer().into(stepper);
@@ -124,26 +120,6 @@ public final class Vcl implements Learner<VclState> {
                     keeping.ifPresent(one -> coresets.add(one.finish(belief)));
                     return new VclState(network, belief, before.tasks() + 1, coresets, remembered);
                 });
-    }
-
-    /** The terms of old tasks' points, a head at a time. */
-    private List<Rehearsal> regrets(List<List<Coreset>> old, Mlp network, int current, int examples) {
-        List<Rehearsal> regrets = new ArrayList<>();
-        if (method.keep() instanceof Keep.Points points && points.use() instanceof Use.Regret use) {
-            for (List<Coreset> group : old) {
-                Dataset data = Coreset.merge(group);
-                Mlp.Layer head = network.head(group.get(0).head());
-                Batch batch = new Batch(Math.min(use.batchSize(), data.size()), data);
-                regrets.add(new Rehearsal(
-                        method.estimator().open(network, group.get(0).head(), batch, likelihood, compute),
-                        batch,
-                        data,
-                        use.weight().of(data.size(), examples),
-                        group.get(0).head() == current ? Ranges.of() : Ranges.of(head.offset(), head.end()),
-                        compute));
-            }
-        }
-        return regrets;
     }
 
     private Stepper stepper(
@@ -175,7 +151,7 @@ public final class Vcl implements Learner<VclState> {
     }
 
     /** What predictions through a head are made with: the posterior, or a copy that was refined for it. */
-    @SuppressWarnings("ReferenceEquality") // an equal state that is another object is only refined once more
+    @SuppressWarnings("ReferenceEquality") // a state that is equal but another may be refined once more
     private MeanField belief(VclState state, int head, Rng run) {
         List<Coreset> own = state.coresets().stream()
                 .filter(one -> one.head() == head && one.size() > 0)

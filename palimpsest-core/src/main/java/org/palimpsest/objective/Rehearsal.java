@@ -17,14 +17,19 @@ import org.palimpsest.random.Rng;
  * R(q) = w/|C| Σ_{c∈C} E_q[−log p(y_c | x_c, θ)]  ≈  w/b Σ_{c∈B} E_q[−log p(y_c | x_c, θ)]
  * </pre>
  *
- * B are b points, all of C or drawn without replacement for this step, so that the estimate has no bias.
+ * B are b points, all of C or drawn without replacement for this step, so that the estimate has no bias. Of very many
+ * points, a run of b in an order that was drawn once, from a place drawn for this step.
  */
 public final class Rehearsal {
+    /** Up to here all points are shuffled for every step. */
+    private static final int SHUFFLED = 4096;
+
     private final ExpectedNll nll;
     private final Batch batch;
     private final Dataset points;
     private final double weight;
     private final Ranges cleared;
+    private final boolean many;
     private final Team team;
     private final int[] order;
     private final Team.Work fill;
@@ -32,17 +37,26 @@ public final class Rehearsal {
     /**
      * @param nll the term's expectation, opened for {@code batch} and the head of the points
      * @param weight w
+     * @param rng where the order of very many points comes from
      * @param cleared weights whose gradient no other term writes, such as an old head's
      */
-    public Rehearsal(ExpectedNll nll, Batch batch, Dataset points, double weight, Ranges cleared, Compute compute) {
+    public Rehearsal(
+            ExpectedNll nll, Batch batch, Dataset points, double weight, Ranges cleared, Rng rng, Compute compute) {
         this.nll = nll;
         this.batch = batch;
         this.points = points;
         this.weight = weight;
         this.cleared = cleared;
         team = compute.team();
-        order = new int[points.size()];
-        Arrays.setAll(order, i -> i);
+        many = points.size() > SHUFFLED;
+        // Of many points, as many again as a batch has: a run that starts near the end goes on at the beginning.
+        order = new int[points.size() + (many ? batch.capacity() : 0)];
+        if (many) {
+            rng.permute(points.size(), order);
+            System.arraycopy(order, 0, order, points.size(), batch.capacity());
+        } else {
+            Arrays.setAll(order, i -> i);
+        }
         fill = batch::fill;
     }
 
@@ -53,10 +67,13 @@ public final class Rehearsal {
             Arrays.fill(out.logSigma, cleared.from(piece), cleared.to(piece), 0f);
         }
         int b = Math.min(batch.capacity(), points.size());
-        if (b < points.size()) {
+        int from = 0;
+        if (many) {
+            from = Rng.below(Rng.child(noise, -1), points.size(), 0);
+        } else if (b < points.size()) {
             Rng.permute(Rng.child(noise, -1), points.size(), order);
         }
-        batch.plan(points, order, 0, b);
+        batch.plan(points, order, from, b);
         team.run(batch.blocks(), fill);
         return weight * nll.at(q, batch, noise, (float) (weight / b), true, out) / b;
     }

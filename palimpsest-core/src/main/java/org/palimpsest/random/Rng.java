@@ -58,7 +58,8 @@ public record Rng(long key) {
         return below(key, bound, index);
     }
 
-    private static int below(long key, int bound, int index) {
+    /** {@link #below(int, int)} on a bare key. */
+    public static int below(long key, int bound, int index) {
         return (int) Math.multiplyHigh(Threefry.bits(key, index & 0xFFFFFFFFL) >>> 1, (long) bound << 1);
     }
 

@@ -79,6 +79,7 @@ public final class StateFile {
         parts.put(state.network());
         parts.put("tasks", state.tasks());
         parts.put("weights", state.weights());
+        CoresetParts.put(state.coresets(), parts);
         parts.put("optimizer", state.optimizer());
         parts.put("penalty", state.penalty());
         parts.write(file);
@@ -93,6 +94,7 @@ public final class StateFile {
                         parts.network(),
                         parts.belief("weights"),
                         parts.integer("tasks"),
+                        CoresetParts.get(parts),
                         parts.remembered("optimizer"),
                         parts.penalty("penalty")));
     }

@@ -5,6 +5,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Stein;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.math.Compute;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.Likelihood;
@@ -46,6 +52,10 @@ final class FineTuningContractTest extends LearnerContract<PointState> {
         all.add(si.with(adam.with(Memory.KEEP)));
         all.add(si.with(adam.with(new Sgd(0.1)).with(Memory.KEEP)));
         all.add(si.with(adam.with(new Stopping.OnValidation(0.1, 1)).withEpochs(4)));
+        Use regret = new Use.Regret(new Use.Weight.PerPoint(5), 16);
+        all.add(plain.with(new Keep.Points(new Selection.Random(true), new Movement.None(), 20, true, regret)));
+        Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 1, new Stein.Timing.During(2), false, 0, 0);
+        all.add(si.with(new Keep.Points(new Selection.KCenter(), stein, 20, false, regret)));
         return all.stream();
     }
 }

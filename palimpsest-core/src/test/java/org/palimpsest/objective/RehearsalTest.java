@@ -14,6 +14,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.random.Rng;
 
 final class RehearsalTest {
     private final Mlp network = Mlp.relu(6, List.of(5), 3).withHead(3);
@@ -30,6 +31,7 @@ final class RehearsalTest {
                 data,
                 weight,
                 Ranges.of(layer.offset(), layer.end()),
+                Rng.of(2),
                 compute);
     }
 
@@ -65,6 +67,21 @@ final class RehearsalTest {
         double error = Math.sqrt((squares / rounds - mean * mean) / rounds);
         assertThat(mean).isCloseTo(all, within(4 * error));
         assertThat(error).isGreaterThan(0);
+    }
+
+    @Test
+    void aRunOfVeryManyPointsStandsForAllWithoutBias() {
+        Dataset very = Fixtures.classes(5000, 6, 3, 8);
+        Rehearsal some = rehearsal(very, new Estimator.AtMean(), 500, 1, 0);
+        double all = rehearsal(very, new Estimator.AtMean(), 5000, 1, 0).add(q, 0, new Gradient(network.size()));
+        double sum = 0;
+        double squares = 0;
+        for (int i = 0; i < 300; i++) {
+            double one = some.add(q, i, new Gradient(network.size()));
+            sum += one / 300;
+            squares += one * one / 300;
+        }
+        assertThat(sum).isCloseTo(all, within(4 * Math.sqrt((squares - sum * sum) / 300)));
     }
 
     @Test

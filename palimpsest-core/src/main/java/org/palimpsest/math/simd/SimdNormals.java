@@ -12,8 +12,8 @@ import org.palimpsest.random.Threefry;
 /**
  * {@link Normals} in eight lanes: the same operations in the same order, so the same bits.
  *
- * <p>Three loops, with what is between them left in the output: as one loop it was too much for JDK 17, which on some
- * runs gave up half way through inlining it and boxed every vector.
+ * <p>Four loops, with what is between them left in an array: as one loop it was too much for JDK 17, which on some
+ * runs, depending on what had run before, gave up half way through inlining it and boxed every vector.
  */
 final class SimdNormals {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
@@ -22,23 +22,28 @@ final class SimdNormals {
     private static final float MAGIC = 12582912f;
     private static final int MAGIC_BITS = 0x4B400000;
 
-    /** Groups per round of the three loops: they fit the first-level cache. */
+    /** Groups per round of the loops: they fit the first-level cache. */
     private static final int CHUNK = 64;
+
+    /** What is between the loops; of each thread, so that nothing is allocated per call. */
+    private static final ThreadLocal<int[]> WORDS = ThreadLocal.withInitial(() -> new int[CHUNK * GROUP]);
 
     private SimdNormals() {}
 
     static void fill(long key, int first, int groups, float[] out, int offset) {
+        int[] words = WORDS.get();
         for (int g = 0; g < groups; g += CHUNK) {
             int count = Math.min(CHUNK, groups - g);
             int at = offset + g * GROUP;
-            bits((int) key, (int) (key >>> 32), first + g, count, out, at);
-            radii(count, out, at);
-            points(count, out, at);
+            firstRounds((int) key, (int) (key >>> 32), first + g, count, words);
+            lastRounds((int) key, (int) (key >>> 32), count, words);
+            radii(count, words, out, at);
+            points(count, words, out, at);
         }
     }
 
-    /** Threefry: word 0 of eight counters, then word 1, as the bits of floats. */
-    private static void bits(int k0, int k1, int first, int groups, float[] out, int offset) {
+    /** Threefry, rounds 1 to 7: word 0 of eight counters, then word 1. */
+    private static void firstRounds(int k0, int k1, int first, int groups, int[] words) {
         int k2 = Threefry.PARITY ^ k0 ^ k1;
         for (int g = 0; g < groups; g++) {
             IntVector x0 = LANES.add((first + g) * 8 + k0);
@@ -73,6 +78,17 @@ final class SimdNormals {
             x1 = x1.lanewise(VectorOperators.LSHL, 16)
                     .or(x1.lanewise(VectorOperators.LSHR, 16))
                     .lanewise(VectorOperators.XOR, x0);
+            x0.intoArray(words, g * GROUP);
+            x1.intoArray(words, g * GROUP + 8);
+        }
+    }
+
+    /** Threefry, rounds 8 to 13. */
+    private static void lastRounds(int k0, int k1, int groups, int[] words) {
+        int k2 = Threefry.PARITY ^ k0 ^ k1;
+        for (int g = 0; g < groups; g++) {
+            IntVector x0 = IntVector.fromArray(I, words, g * GROUP);
+            IntVector x1 = IntVector.fromArray(I, words, g * GROUP + 8);
             x0 = x0.add(x1);
             x1 = x1.lanewise(VectorOperators.LSHL, 24)
                     .or(x1.lanewise(VectorOperators.LSHR, 8))
@@ -101,15 +117,15 @@ final class SimdNormals {
             x1 = x1.lanewise(VectorOperators.LSHL, 17)
                     .or(x1.lanewise(VectorOperators.LSHR, 15))
                     .lanewise(VectorOperators.XOR, x0);
-            x0.reinterpretAsFloats().intoArray(out, offset + g * GROUP);
-            x1.reinterpretAsFloats().intoArray(out, offset + g * GROUP + 8);
+            x0.intoArray(words, g * GROUP);
+            x1.intoArray(words, g * GROUP + 8);
         }
     }
 
     /** Word 0 becomes r = √(−2 ln u). */
-    private static void radii(int groups, float[] out, int offset) {
-        for (int at = offset; at < offset + groups * GROUP; at += GROUP) {
-            IntVector x0 = FloatVector.fromArray(S, out, at).reinterpretAsInts();
+    private static void radii(int groups, int[] words, float[] out, int offset) {
+        for (int at = 0; at < groups * GROUP; at += GROUP) {
+            IntVector x0 = IntVector.fromArray(I, words, at);
             FloatVector u = FloatVector.broadcast(S, 2f)
                     .sub(x0.lanewise(VectorOperators.LSHR, 9).or(0x3F800000).reinterpretAsFloats());
             IntVector bits = u.reinterpretAsInts();
@@ -122,14 +138,14 @@ final class SimdNormals {
             FloatVector t2 = t.mul(t);
             // An int below 2²² in the low bits of 1.5·2²³ is a float without a conversion, which boxes on JDK 17.
             FloatVector ln = e.add(MAGIC_BITS).reinterpretAsFloats().sub(MAGIC).mul(LN2);
-            ln.add(p.mul(t).mul(t2).sub(t2.mul(0.5f)).add(t)).mul(-2f).sqrt().intoArray(out, at);
+            ln.add(p.mul(t).mul(t2).sub(t2.mul(0.5f)).add(t)).mul(-2f).sqrt().intoArray(out, offset + at);
         }
     }
 
     /** Radius and word 1 become the two coordinates. */
-    private static void points(int groups, float[] out, int offset) {
-        for (int at = offset; at < offset + groups * GROUP; at += GROUP) {
-            IntVector x1 = FloatVector.fromArray(S, out, at + 8).reinterpretAsInts();
+    private static void points(int groups, int[] words, float[] out, int offset) {
+        for (int at = 0; at < groups * GROUP; at += GROUP) {
+            IntVector x1 = IntVector.fromArray(I, words, at + 8);
             FloatVector angle =
                     x1.and(0x007FFFFF).or(0x3F800000).reinterpretAsFloats().sub(1.5f);
             FloatVector a2 = angle.mul(angle);
@@ -137,12 +153,12 @@ final class SimdNormals {
             cos = cos.mul(a2).add(COS1).mul(a2).add(COS0);
             FloatVector sin = a2.mul(SIN5).add(SIN4).mul(a2).add(SIN3).mul(a2).add(SIN2);
             sin = sin.mul(a2).add(SIN1).mul(a2).add(SIN0);
-            FloatVector signed = FloatVector.fromArray(S, out, at)
+            FloatVector signed = FloatVector.fromArray(S, out, offset + at)
                     .reinterpretAsInts()
                     .lanewise(VectorOperators.XOR, x1.and(0x80000000))
                     .reinterpretAsFloats();
-            signed.mul(cos).intoArray(out, at);
-            signed.mul(sin.mul(angle)).intoArray(out, at + 8);
+            signed.mul(cos).intoArray(out, offset + at);
+            signed.mul(sin.mul(angle)).intoArray(out, offset + at + 8);
         }
     }
 }

@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.store.StateFile;
 
@@ -31,11 +34,21 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     public static KeptPoints read(Path path) throws IOException {
         RunDirectory directory = new RunDirectory(path);
         RunRecord record = RunRecord.read(directory.record());
-        List<Coreset> coresets = StateFile.readVcl(state(directory)).coresets();
+        List<Coreset> coresets = coresets(state(directory), record);
         if (coresets.isEmpty()) {
             throw new BadRun(path, "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
         }
         return new KeptPoints(path, record, coresets);
+    }
+
+    private static boolean isPoint(RunRecord record) {
+        return Specs.read("run.json", record.spec()).method() instanceof Point;
+    }
+
+    private static List<Coreset> coresets(Path file, RunRecord record) throws IOException {
+        return isPoint(record)
+                ? StateFile.readPoint(file).coresets()
+                : StateFile.readVcl(file).coresets();
     }
 
     private static Path state(RunDirectory directory) throws IOException {
@@ -64,17 +77,27 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
                 throw new BadRun(directory, "another process is at work on it; wait for its end, or stop it first");
             }
             Path file = state(run);
-            VclState state = StateFile.readVcl(file);
-            List<Coreset> left = new ArrayList<>(state.coresets());
+            List<Coreset> before = coresets(file, record);
+            List<Coreset> left = new ArrayList<>(before);
             left.set(task, left.get(task).withoutRows(rows));
-            int gone = state.coresets().get(task).size() - left.get(task).size();
+            int gone = before.get(task).size() - left.get(task).size();
             if (gone > 0) {
                 // The picture first: if this ends halfway, what is left still knows the rows that are to go.
                 Files.deleteIfExists(run.file(RunDirectory.picture(task + 1)));
-                StateFile.write(
-                        file, new VclState(state.network(), state.posterior(), state.tasks(), left, state.optimizer()));
+                write(file, left);
             }
             return gone;
+        }
+    }
+
+    private void write(Path file, List<Coreset> left) throws IOException {
+        if (isPoint(record)) {
+            PointState s = StateFile.readPoint(file);
+            StateFile.write(
+                    file, new PointState(s.network(), s.weights(), s.tasks(), left, s.optimizer(), s.penalty()));
+        } else {
+            VclState s = StateFile.readVcl(file);
+            StateFile.write(file, new VclState(s.network(), s.posterior(), s.tasks(), left, s.optimizer()));
         }
     }
 }

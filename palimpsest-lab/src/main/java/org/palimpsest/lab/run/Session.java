@@ -90,7 +90,7 @@ final class Session<S> {
 
     /** Learns a task; empty when asked to stop. */
     private Optional<S> learn(S before, int task) throws IOException {
-        Lesson lesson = stream.get(task).lesson();
+        Lesson lesson = Protocol.lesson(learner, stream, task);
         Optional<String> file = position.checkpoint();
         Training<S> training = file.isPresent()
                 ? learner.resume(before, lesson, rng, StateFile.readCheckpoint(directory.file(file.get())))

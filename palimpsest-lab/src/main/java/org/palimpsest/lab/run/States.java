@@ -48,5 +48,10 @@ interface States<S> {
         public PointState read(Path file) throws IOException {
             return StateFile.readPoint(file);
         }
+
+        @Override
+        public List<Coreset> coresets(PointState state) {
+            return state.coresets();
+        }
     };
 }

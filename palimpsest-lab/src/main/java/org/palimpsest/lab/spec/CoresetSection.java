@@ -60,6 +60,11 @@ final class CoresetSection {
 
     private static final String[] ANY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY};
 
+    /** All methods but joint training, which keeps everything. */
+    private static final String[] KEEPERS = Methods.names().stream()
+            .filter(name -> !name.equals(PointSection.JOINT))
+            .toArray(String[]::new);
+
     static final List<Key> KEYS = List.of(
             Key.of(
                             KIND,
@@ -67,7 +72,7 @@ final class CoresetSection {
                             "what is kept of each task's data: nothing, rows at random, rows far from each other,"
                                     + " points that Stein's gradients move, or weighted rows by greedy geodesic ascent"
                                     + " or by their sensitivities")
-                    .when(MethodSection.KIND, MethodSection.BELIEFS)
+                    .when(MethodSection.KIND, KEEPERS)
                     .orElse(NONE),
             Key.of(SIZE, Form.Whole.POSITIVE, "how many points of each task").when(KIND, ANY),
             Key.of(

@@ -43,7 +43,8 @@ final class MethodSection {
                     KIND,
                     new Form.Choice(Methods.names()),
                     "variational continual learning (vcl), the same with Gaussian natural gradients (vcl+gng), plain"
-                            + " training of one task after the other, which forgets (fine-tuning), or that with a"
+                            + " training of one task after the other, which forgets (fine-tuning), training on the"
+                            + " data of all tasks so far (joint), or fine-tuning with a"
                             + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc),"
                             + " Laplace propagation (laplace), synaptic intelligence (si); or beliefs again, by rules that"
                             + " move means and sigmas together (ivon, bgd, vadam)"),

@@ -2,6 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.util.List;
 import java.util.Map;
+import org.palimpsest.coreset.Keep;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Point;
@@ -27,7 +28,8 @@ final class PointSection {
     static final String ONLINE_EWC = "online-ewc";
     static final String LAPLACE = "laplace";
     static final String SI = "si";
-    static final List<String> NAMES = List.of(FINE_TUNING, EWC, ONLINE_EWC, LAPLACE, SI);
+    static final String JOINT = "joint";
+    static final List<String> NAMES = List.of(FINE_TUNING, JOINT, EWC, ONLINE_EWC, LAPLACE, SI);
 
     private static final String EUCLIDEAN = "euclidean";
     private static final String EMPIRICAL = "empirical-fisher";
@@ -80,6 +82,9 @@ final class PointSection {
     private PointSection() {}
 
     static String name(Point method) {
+        if (method.keep() instanceof Keep.Everything) {
+            return JOINT;
+        }
         Importance importance = method.importance();
         if (importance instanceof Importance.Fisher fisher) {
             return fisher.over() instanceof Importance.Over.PerTask
@@ -90,6 +95,9 @@ final class PointSection {
     }
 
     static void write(Point method, Values out) {
+        if (!(method.keep() instanceof Keep.Everything)) {
+            CoresetSection.write(method.keep(), out);
+        }
         out.put(METRIC, EUCLIDEAN);
         if (method.metric() instanceof PointMetric.EmpiricalFisher fisher) {
             out.put(METRIC, EMPIRICAL);
@@ -121,7 +129,8 @@ final class PointSection {
         PointMetric metric = in.is(METRIC, EUCLIDEAN)
                 ? new PointMetric.Euclidean()
                 : new PointMetric.EmpiricalFisher(in.real(DAMPING));
-        return new Point(means, importance(in), metric, schooling);
+        Keep keep = in.is(MethodSection.KIND, JOINT) ? new Keep.Everything() : CoresetSection.read(in);
+        return new Point(means, importance(in), metric, schooling, keep);
     }
 
     private static Importance importance(Values in) {

@@ -8,6 +8,7 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Point;
 import org.palimpsest.learner.Variational;
 
 /** What a user should know before an experiment runs. */
@@ -39,6 +40,8 @@ final class Warnings {
     }
 
     private static boolean keeps(Method method) {
-        return method instanceof Variational variational && variational.keep() instanceof Keep.Points;
+        return method instanceof Point point
+                ? !(point.keep() instanceof Keep.Nothing)
+                : method instanceof Variational variational && variational.keep() instanceof Keep.Points;
     }
 }

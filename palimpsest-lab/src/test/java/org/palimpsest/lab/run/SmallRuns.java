@@ -90,10 +90,7 @@ final class SmallRuns {
 
     /** IVON, which remembers a gradient. */
     static Method ivon() {
-        return ((Variational) vcl())
-                .with(Start.FROM_POSTERIOR)
-                .with(new Metric.Euclidean())
-                .with(new Ivon(0.01, 0.9, 0.99));
+        return vcl().with(Start.FROM_POSTERIOR).with(new Metric.Euclidean()).with(new Ivon(0.01, 0.9, 0.99));
     }
 
     /** EWC, whose states hold a penalty. */

@@ -1,0 +1,94 @@
+package org.palimpsest.learner;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Use;
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.Rehearsal;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/**
+ * Data of earlier tasks that are part of a task's objective.
+ *
+ * @param head the head that they go through
+ * @param data the data
+ * @param batchSize how many of them per step
+ * @param weight what their mean weighs beside the mean over the task
+ */
+record Rehearsed(int head, Dataset data, int batchSize, double weight) {
+    /**
+     * What a method rehearses.
+     *
+     * @param coresets what was kept
+     * @param lesson the task to be learned
+     * @param examples how many examples it has to learn from
+     * @param batchSize how many of them per step
+     */
+    static List<Rehearsed> of(Keep keep, List<Coreset> coresets, Lesson lesson, int examples, int batchSize) {
+        List<Rehearsed> all = new ArrayList<>();
+        if (keep instanceof Keep.Points points && points.use() instanceof Use.Regret use) {
+            for (List<Coreset> group : Keeping.byHead(coresets)) {
+                Dataset data = Coreset.merge(group);
+                double weight = use.weight().of(data.size(), examples);
+                all.add(new Rehearsed(group.get(0).head(), data, use.batchSize(), weight));
+            }
+        } else if (keep instanceof Keep.Everything) {
+            // Each task gets its share of a step, so that every example counts the same and is seen as often.
+            for (Lesson old : lesson.earlier()) {
+                double share = (double) old.data().size() / examples;
+                int rows = (int) Math.max(1, Math.round(batchSize * share));
+                all.add(new Rehearsed(old.head(), old.data(), rows, share));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The terms of the objective.
+     *
+     * @param current the head of the task that is being learned, whose gradient another term has written
+     */
+    static List<Rehearsal> open(
+            List<Rehearsed> all,
+            Estimator estimator,
+            Mlp network,
+            int current,
+            Likelihood likelihood,
+            Rng rng,
+            Compute compute) {
+        List<Rehearsal> terms = new ArrayList<>();
+        List<Integer> written = new ArrayList<>(List.of(current));
+        for (Rehearsed one : all) {
+            Batch batch = new Batch(Math.min(one.batchSize(), one.data().size()), one.data());
+            Mlp.Layer head = network.head(one.head());
+            Ranges cleared = written.contains(one.head()) ? Ranges.of() : Ranges.of(head.offset(), head.end());
+            written.add(one.head());
+            terms.add(new Rehearsal(
+                    estimator.open(network, one.head(), batch, likelihood, compute),
+                    batch,
+                    one.data(),
+                    one.weight(),
+                    cleared,
+                    rng.at(terms.size()),
+                    compute));
+        }
+        return terms;
+    }
+
+    /** The weights that a task changes: the shared layers, its head, and those of what it rehearses. */
+    static Ranges learned(List<Rehearsed> all, Mlp network, int head) {
+        List<Integer> heads = new ArrayList<>(List.of(head));
+        all.stream().map(Rehearsed::head).filter(one -> one != head).distinct().forEach(heads::add);
+        return TaskStart.learned(
+                network, heads.stream().mapToInt(Integer::intValue).toArray());
+    }
+}

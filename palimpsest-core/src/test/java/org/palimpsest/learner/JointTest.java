@@ -1,0 +1,115 @@
+package org.palimpsest.learner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Use;
+import org.palimpsest.evaluation.Protocol;
+import org.palimpsest.evaluation.ScoreMatrix;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Adam;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+import org.palimpsest.task.Task;
+
+/** Floor, replay and ceiling of single weights. */
+final class JointTest {
+    private static final Rng RUN = Rng.of(3);
+    private final Compute compute = Compute.on(1);
+
+    private static Point method(Keep keep) {
+        return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT.withLearningRate(0.03), 30, 32)).with(keep);
+    }
+
+    private FineTuning learner(Keep keep) {
+        Mlp shape = new Mlp(9, List.of(8), Activation.RELU, List.of());
+        return new FineTuning(shape, new Likelihood.Categorical(), method(keep), compute);
+    }
+
+    /** Three tasks that contradict each other in part, through one head or a head each. */
+    private static List<Task> tasks(boolean heads) {
+        List<Task> tasks = new ArrayList<>();
+        for (int t = 0; t < 3; t++) {
+            Lesson lesson = new Lesson("task " + t, Fixtures.signs(300, 9, 3 * t, t + 1), heads ? t : 0);
+            tasks.add(new Task(lesson, Fixtures.signs(300, 9, 3 * t, t + 50), List.of("no", "yes")));
+        }
+        return tasks;
+    }
+
+    private double accuracy(Keep keep, boolean heads) {
+        ScoreMatrix scores = Protocol.run(learner(keep), tasks(heads), RUN, new Protocol.Listener() {
+            @Override
+            public void epoch(int task, EpochReport report) {}
+
+            @Override
+            public void learned(int task, ScoreMatrix so) {}
+        });
+        return scores.averageAccuracy();
+    }
+
+    @Test
+    void jointTrainingKnowsAllTasksThroughTheirHeads() {
+        assertThat(accuracy(new Keep.Everything(), true)).isGreaterThan(0.93);
+    }
+
+    @Test
+    void replayLiesBetweenFloorAndCeiling() {
+        Use regret = new Use.Regret(new Use.Weight.PerHead(1), 64);
+        Keep points = new Keep.Points(new Selection.Random(false), new Movement.None(), 100, false, regret);
+        double floor = accuracy(new Keep.Nothing(), true);
+        assertThat(accuracy(points, true)).isBetween(floor + 0.02, accuracy(new Keep.Everything(), true));
+    }
+
+    @Test
+    void jointTrainingWithoutTheEarlierDataIsRefused() {
+        FineTuning joint = learner(new Keep.Everything());
+        List<Task> tasks = tasks(false);
+        PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> joint.begin(one, tasks.get(1).lesson(), RUN))
+                .withMessageContaining("needs the data of all tasks before");
+    }
+
+    @Test
+    void jointTrainingTakenUpInTheMiddleEndsAsIfNeverStopped() {
+        FineTuning joint = learner(new Keep.Everything());
+        List<Task> tasks = tasks(true);
+        PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
+        Lesson second = Protocol.lesson(joint, tasks, 1);
+        PointState whole = joint.learn(one, second, RUN);
+        Training<PointState> half = joint.begin(one, second, RUN);
+        for (int i = 0; i < 33; i++) {
+            half.step(report -> {});
+        }
+        Training<PointState> rest = joint.resume(one, second, RUN, half.checkpoint());
+        while (!rest.done()) {
+            rest.step(report -> {});
+        }
+        assertThat(rest.finish()).isEqualTo(whole);
+    }
+
+    @Test
+    void whatSingleWeightsCannotDoIsRefused() {
+        Use predictive = new Use.Predictive(1e-3, 1, 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        method(new Keep.Points(new Selection.KCenter(), new Movement.None(), 5, true, predictive)))
+                .withMessageContaining("no posterior to refine");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> method(new Keep.Everything()).with(new Importance.PathIntegral(1, 1)))
+                .withMessageContaining("nothing to protect");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Fixtures.method().with(new Keep.Everything()))
+                .withMessageContaining("joint training");
+    }
+}
