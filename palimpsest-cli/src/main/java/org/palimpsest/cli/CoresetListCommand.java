@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.run.KeptPoints;
+import org.palimpsest.lab.stats.Decimals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,23 +56,19 @@ final class CoresetListCommand implements Callable<Integer> {
                 boolean moved = Boolean.TRUE.equals(point.get("synthetic"));
                 out.printf(
                         Locale.ROOT,
-                        "%4s  %-14s %6s  %5s  %6.2f  %-9s  %s%n",
+                        "%4s  %-14s %6s  %5s  %6s  %-9s  %s%n",
                         point.get("task"),
                         point.get("name"),
                         point.get("row"),
                         point.getOrDefault("class", "-"),
-                        number(point, "weight"),
+                        decimals(2, point.get("weight")),
                         moved ? "synthetic" : "raw",
-                        moved ? String.format(Locale.ROOT, "%.3f", number(point, "distance")) : "is one");
+                        moved ? decimals(3, point.get("distance")) : "is one");
             }
             out.println(points.size() + " points");
         }
         out.flush();
         return ExitCode.OK;
-    }
-
-    private static double number(Map<String, Object> point, String key) {
-        return point.get(key) instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
     private static List<Map<String, Object>> points(KeptPoints kept) {
@@ -92,5 +90,9 @@ final class CoresetListCommand implements Callable<Integer> {
             }
         }
         return all;
+    }
+
+    private static String decimals(int places, @Nullable Object number) {
+        return number instanceof Number n ? Decimals.of(places).show(n.doubleValue()) : Decimals.NONE;
     }
 }
