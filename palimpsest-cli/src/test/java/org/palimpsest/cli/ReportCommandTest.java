@@ -102,7 +102,7 @@ final class ReportCommandTest {
     @Test
     void aTakenPortIsReported() throws IOException {
         Files.createDirectories(directory.resolve("runs"));
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Said said = say("watch", runs(), "--port", String.valueOf(taken.getLocalPort()));
             assertThat(said.code()).isEqualTo(ExitCode.RESOURCE);
             assertThat(said.err()).contains("port " + taken.getLocalPort(), "--port");
