@@ -59,9 +59,10 @@ final class CoresetExportCommand implements Callable<Integer> {
         Experiment experiment =
                 Specs.read(run.resolve("run.json").toString(), kept.record().spec());
         PrintWriter err = spec.commandLine().getErr();
-        Datasets set = DataStore.standard()
-                .load(experiment.stream().dataset(), new FetchProgress(err, ProgressLine.standard()));
-        List<Task> tasks = experiment.tasks(set);
+        List<Datasets> sets = DataStore.standard()
+                .load(experiment.stream().datasets(), new FetchProgress(err, ProgressLine.standard()));
+        List<Task> tasks = experiment.tasks(sets);
+        Datasets set = sets.get(0);
         if (pictures && set.height() < 2) {
             throw new IllegalArgumentException("--pictures: the data set " + set.name() + " has no pictures");
         }

@@ -72,7 +72,7 @@ final class OodCommand implements Callable<Integer> {
             for (RunResult run : RunResult.find(roots)) {
                 Experiment experiment =
                         Specs.read(run.directory().toString(), run.record().spec());
-                var tasks = experiment.tasks(store.load(experiment.stream().dataset(), progress));
+                var tasks = experiment.tasks(store.load(experiment.stream().datasets(), progress));
                 List<Novelty> found =
                         Novelty.of(run.directory(), run.record().seed(), experiment, tasks, strange, compute);
                 if (json) {

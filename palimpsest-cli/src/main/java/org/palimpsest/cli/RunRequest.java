@@ -96,7 +96,7 @@ record RunRequest(
     }
 
     /** An experiment, its data and its tasks. */
-    private record Ready(Experiment experiment, Datasets set, List<Task> stream) {}
+    private record Ready(Experiment experiment, List<Datasets> sets, List<Task> stream) {}
 
     /** The runs, seed by seed, with their tasks; data that are missing are fetched. */
     List<Sweep.Item> items(List<Experiment> experiments, DataStore store, Progress progress) throws IOException {
@@ -107,7 +107,8 @@ record RunRequest(
         List<Sweep.Item> items = new ArrayList<>();
         for (long seed : usedSeeds()) {
             for (Ready ready : all) {
-                Run run = new Run(ready.experiment(), seed, ready.set().hashes(), future, Main.Version.number());
+                Run run =
+                        new Run(ready.experiment(), seed, Datasets.hashes(ready.sets()), future, Main.Version.number());
                 items.add(new Sweep.Item(run, ready.stream()));
             }
         }
@@ -120,15 +121,15 @@ record RunRequest(
         StreamSpec stream = experiment.stream();
         for (Ready other : before) {
             if (other.experiment().stream().equals(stream) && other.experiment().testedOn() == experiment.testedOn()) {
-                return new Ready(experiment, other.set(), other.stream());
+                return new Ready(experiment, other.sets(), other.stream());
             }
         }
         for (Ready other : before) {
-            if (other.experiment().stream().dataset().equals(stream.dataset())) {
-                return new Ready(experiment, other.set(), experiment.tasks(other.set()));
+            if (other.experiment().stream().datasets().equals(stream.datasets())) {
+                return new Ready(experiment, other.sets(), experiment.tasks(other.sets()));
             }
         }
-        Datasets set = store.load(stream.dataset(), progress);
-        return new Ready(experiment, set, experiment.tasks(set));
+        List<Datasets> sets = store.load(stream.datasets(), progress);
+        return new Ready(experiment, sets, experiment.tasks(sets));
     }
 }

@@ -133,6 +133,19 @@ public final class DataStore {
         return states;
     }
 
+    /** Loads several, each once; those that are known and not here are fetched. */
+    public List<Datasets> load(List<String> names, Progress progress) throws IOException {
+        List<Datasets> sets = new ArrayList<>();
+        for (String name : names) {
+            Datasets set = null;
+            for (Datasets before : sets) {
+                set = before.name().equals(name) ? before : set;
+            }
+            sets.add(set != null ? set : load(name, progress));
+        }
+        return sets;
+    }
+
     /** Loads a set, after fetching it when it is missing. */
     public Datasets load(String name, Progress progress) throws IOException {
         Optional<Catalogue.Entry> entry = Catalogue.find(name);

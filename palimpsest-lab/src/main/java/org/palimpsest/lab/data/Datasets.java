@@ -36,6 +36,15 @@ public record Datasets(
         }
     }
 
+    /** The hashes of several sets; each file under the name of its set, where there are more than one. */
+    public static SortedMap<String, String> hashes(List<Datasets> sets) {
+        SortedMap<String, String> all = new TreeMap<>();
+        for (Datasets set : sets) {
+            set.hashes.forEach((file, hash) -> all.put(sets.size() > 1 ? set.name + "/" + file : file, hash));
+        }
+        return all;
+    }
+
     /** The training rows alone, parted by {@link HoldOut}; the test rows are gone. */
     public Datasets heldOut() {
         return new Datasets(name, HoldOut.train(train), HoldOut.test(train), labels, width, height, hashes);

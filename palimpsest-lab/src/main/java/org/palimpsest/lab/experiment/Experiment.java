@@ -30,8 +30,12 @@ public record Experiment(
         return new Experiment(other, stream, testedOn, hidden, activation, method);
     }
 
-    /** Makes the tasks; those to be tested on held-out rows never see the test rows. */
-    public List<Task> tasks(Datasets data) throws BadData {
-        return Streams.build(stream, testedOn == TestedOn.TEST ? data : data.heldOut());
+    /** Makes the tasks of the data sets that the stream names; those to be tested on held-out rows never see the test rows. */
+    public List<Task> tasks(List<Datasets> data) throws BadData {
+        return Streams.build(
+                stream,
+                testedOn == TestedOn.TEST
+                        ? data
+                        : data.stream().map(Datasets::heldOut).toList());
     }
 }

@@ -9,8 +9,34 @@ public sealed interface StreamSpec {
     /** The name of the data set, as {@code palimpsest data list} shows it. */
     String dataset();
 
+    /** The names of all data sets that the tasks are made of. */
+    default List<String> datasets() {
+        return List.of(dataset());
+    }
+
     /** What is known of the task when a prediction is asked for. */
     Scenario scenario();
+
+    /**
+     * A data set for each task: tasks from files.
+     *
+     * @param datasets their names, in the order of the tasks
+     * @param scenario a head per task, or one that the tasks share, or one over the classes of all
+     */
+    record Sets(List<String> datasets, Scenario scenario) implements StreamSpec {
+        /** Copies the list. */
+        public Sets {
+            datasets = List.copyOf(datasets);
+            if (datasets.isEmpty()) {
+                throw new IllegalArgumentException("there must be a data set for at least one task");
+            }
+        }
+
+        @Override
+        public String dataset() {
+            return String.join("+", datasets);
+        }
+    }
 
     /**
      * The whole problem, each time with the inputs in another order; one shared head.

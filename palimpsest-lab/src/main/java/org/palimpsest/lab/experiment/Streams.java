@@ -18,9 +18,14 @@ public final class Streams {
      * Makes the tasks. Permuted and split tasks are views and take no memory of their own; of rotated ones each has a
      * copy of the pictures, for MNIST some 40 MB.
      *
+     * @param all the data sets that it names, in their order
      * @throws BadData when the data have no such classes, or are no pictures where there must be some
      */
-    public static List<Task> build(StreamSpec spec, Datasets data) throws BadData {
+    public static List<Task> build(StreamSpec spec, List<Datasets> all) throws BadData {
+        if (spec instanceof StreamSpec.Sets sets) {
+            return new SetTasks(sets.scenario(), all).build();
+        }
+        Datasets data = all.get(0);
         if (spec instanceof StreamSpec.Permuted permuted) {
             Rng orders = Rng.of(permuted.seed()).stream("permutations");
             return TaskStream.permuted(

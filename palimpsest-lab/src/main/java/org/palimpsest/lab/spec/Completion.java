@@ -54,7 +54,8 @@ final class Completion {
     }
 
     private void checkScenario() {
-        boolean shared = !settings.word(StreamSection.KIND).equals(StreamSection.SPLIT);
+        String kind = settings.word(StreamSection.KIND);
+        boolean shared = !kind.equals(StreamSection.SPLIT) && !kind.equals(StreamSection.SETS);
         boolean domain = settings.word(StreamSection.SCENARIO).equals(Values.word(Scenario.DOMAIN));
         if (shared && !domain && settings.byHand(StreamSection.SCENARIO)) {
             settings.report(

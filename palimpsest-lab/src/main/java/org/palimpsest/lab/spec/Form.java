@@ -161,6 +161,22 @@ sealed interface Form {
         }
     }
 
+    /** Some names. */
+    record Names() implements Form {
+        @Override
+        public String allowed() {
+            return "a list of names, such as [\"monday\", \"tuesday\"]";
+        }
+
+        @Override
+        public Optional<Object> accept(Object value) {
+            boolean good = value instanceof List<?> list
+                    && !list.isEmpty()
+                    && list.stream().allMatch(name -> name instanceof String text && !text.isBlank());
+            return good ? Optional.of(value) : Optional.empty();
+        }
+    }
+
     /** Names of classes, task by task. */
     record Groups() implements Form {
         @Override

@@ -11,7 +11,7 @@ import org.palimpsest.learner.Variational;
  * @param title what it is, for people
  * @param firstPermuted whether it permutes the first of permuted tasks, too
  * @param whole for tasks that each have all classes and share a head: permuted and rotated ones
- * @param split for tasks that each have some of the classes
+ * @param split for tasks that each have some of the classes, or data of their own
  */
 public record Recipe(String name, String title, boolean firstPermuted, Part whole, Part split) {
     /**
@@ -30,7 +30,7 @@ public record Recipe(String name, String title, boolean firstPermuted, Part whol
 
     /** What it says about such tasks. */
     public Part part(StreamSpec stream) {
-        return stream instanceof StreamSpec.Split ? split : whole;
+        return stream instanceof StreamSpec.Split || stream instanceof StreamSpec.Sets ? split : whole;
     }
 
     /** The same tasks as this recipe has them. */

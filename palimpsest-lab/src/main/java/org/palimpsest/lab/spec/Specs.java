@@ -86,7 +86,7 @@ public final class Specs {
                 .or(() -> document.text(StreamSection.KIND))
                 .or(() -> benchmark.map(each -> StreamSection.kind(each.stream())))
                 .orElse("");
-        boolean split = kind.equals(StreamSection.SPLIT);
+        boolean split = kind.equals(StreamSection.SPLIT) || kind.equals(StreamSection.SETS);
         Recipe base = fromFile.orElse(Recipes.standard());
         resolution.suppose(Map.of(MethodSection.KIND, Methods.name(base.whole().method())));
         resolution.suppose(settings(base, split));

@@ -9,6 +9,7 @@ import org.palimpsest.lab.experiment.TestedOn;
 final class StreamSection {
     static final String KIND = "stream.kind";
     static final String DATASET = "stream.dataset";
+    static final String DATASETS = "stream.datasets";
     static final String SCENARIO = "stream.scenario";
     static final String TESTED_ON = "stream.tested-on";
     static final String GROUPS = "stream.groups";
@@ -20,14 +21,21 @@ final class StreamSection {
     static final String PERMUTED = "permuted";
     static final String SPLIT = "split";
     static final String ROTATED = "rotated";
+    static final String SETS = "sets";
 
     static final List<Key> KEYS = List.of(
             Key.of(
                     KIND,
-                    Form.Choice.of(PERMUTED, SPLIT, ROTATED),
+                    Form.Choice.of(PERMUTED, SPLIT, ROTATED, SETS),
                     "how tasks are made: all classes with the inputs in another order each time, some of the classes at"
-                            + " a time, or all classes turned further each time"),
-            Key.of(DATASET, new Form.Text(), "the data set, as `palimpsest data list` names it"),
+                            + " a time, all classes turned further each time, or a data set for each"),
+            Key.of(DATASET, new Form.Text(), "the data set, as `palimpsest data list` names it")
+                    .when(KIND, PERMUTED, SPLIT, ROTATED),
+            Key.of(
+                            DATASETS,
+                            new Form.Names(),
+                            "the data set of each task, in order; add yours with `palimpsest data add`")
+                    .when(KIND, SETS),
             Key.of(
                     SCENARIO,
                     Values.words(Scenario.class),
@@ -60,7 +68,11 @@ final class StreamSection {
     static void write(StreamSpec stream, Values out) {
         String kind = kind(stream);
         out.put(KIND, kind);
-        out.put(DATASET, stream.dataset());
+        if (stream instanceof StreamSpec.Sets sets) {
+            out.put(DATASETS, sets.datasets());
+        } else {
+            out.put(DATASET, stream.dataset());
+        }
         out.put(SCENARIO, stream.scenario());
         if (stream instanceof StreamSpec.Permuted permuted) {
             out.put(TASKS, permuted.tasks());
@@ -78,10 +90,14 @@ final class StreamSection {
         if (stream instanceof StreamSpec.Permuted) {
             return PERMUTED;
         }
-        return stream instanceof StreamSpec.Split ? SPLIT : ROTATED;
+        return stream instanceof StreamSpec.Split ? SPLIT : stream instanceof StreamSpec.Sets ? SETS : ROTATED;
     }
 
     static StreamSpec read(Values in) {
+        if (in.is(KIND, SETS)) {
+            return new StreamSpec.Sets(
+                    in.list(DATASETS).stream().map(String::valueOf).toList(), in.constant(SCENARIO, Scenario.class));
+        }
         String dataset = in.text(DATASET);
         return switch (in.text(KIND)) {
             case PERMUTED -> new StreamSpec.Permuted(dataset, in.whole(TASKS), in.flag(FIRST_PERMUTED), in.big(SEED));

@@ -29,8 +29,10 @@ final class Warnings {
             all.add("fine-tuning has no memory of earlier tasks: with one shared head expect it to forget them; it is"
                     + " here to compare with");
         }
-        boolean generated = Catalogue.find(stream.dataset())
+        boolean generated = stream.datasets().stream()
+                .flatMap(name -> Catalogue.find(name).stream())
                 .filter(entry -> entry.origin() == Catalogue.Origin.GENERATED)
+                .findAny()
                 .isPresent();
         if (generated) {
             all.add("the data set " + stream.dataset() + " is drawn from the fonts of this machine: compare results"

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Digits;
+import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.spec.Specs;
@@ -36,7 +38,7 @@ final class StreamsTest {
     @EnumSource(Scenario.class)
     void classesAreFoundByNameInAnyScenario(Scenario scenario) throws BadData {
         List<List<String>> groups = List.of(List.of("seven", "one"), List.of("nine", "zero"));
-        List<Task> stream = Streams.build(new StreamSpec.Split("digits", groups, scenario), data);
+        List<Task> stream = Streams.build(new StreamSpec.Split("digits", groups, scenario), List.of(data));
         for (int t = 0; t < 2; t++) {
             Task task = stream.get(t);
             assertThat(task.head()).isEqualTo(scenario == Scenario.TASK ? t : 0);
@@ -58,7 +60,7 @@ final class StreamsTest {
     void heldOutRowsAreTrainingRowsThatAreNotLearnedFrom() throws BadData {
         Experiment experiment = Specs.resolve(
                 "permuted-digits", Optional.empty(), Optional.empty(), List.of("tested-on=held-out", "tasks=1"));
-        Task task = experiment.tasks(data).get(0);
+        Task task = experiment.tasks(List.of(data)).get(0);
         Set<List<Float>> known = rows(task.lesson().data());
         Set<List<Float>> judged = rows(task.test());
         assertThat(known.size() + judged.size()).isEqualTo(rows(Digits.train()).size());
@@ -80,19 +82,53 @@ final class StreamsTest {
         return rows;
     }
 
+    private static Datasets named(String name, List<String> labels, int features) {
+        Dataset rows = Dataset.of(
+                new Inputs.Floats(features, new float[features * 4]), new Targets.Labels(new int[] {0, 1, 0, 1}, 2));
+        return new Datasets(name, rows, rows, labels, features, 1, new TreeMap<>(Map.of("train.csv", name)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scenario.class)
+    void everySetIsATask(Scenario scenario) throws BadData {
+        List<Datasets> sets =
+                List.of(named("monday", List.of("cat", "dog"), 3), named("tuesday", List.of("cat", "dog"), 3));
+        List<Task> tasks = Streams.build(new StreamSpec.Sets(List.of("monday", "tuesday"), scenario), sets);
+        assertThat(tasks).extracting(Task::name).containsExactly("monday", "tuesday");
+        assertThat(tasks).extracting(Task::head).containsExactly(0, scenario == Scenario.TASK ? 1 : 0);
+        assertThat(Datasets.hashes(sets)).containsKeys("monday/train.csv", "tuesday/train.csv");
+    }
+
+    @Test
+    void setsWithOtherClassesShareAHeadOverAllOfThem() throws BadData {
+        List<Datasets> sets = List.of(named("a", List.of("cat", "dog"), 3), named("b", List.of("cow", "cat"), 3));
+        StreamSpec spec = new StreamSpec.Sets(List.of("a", "b"), Scenario.CLASS);
+        Task second = Streams.build(spec, sets).get(1);
+        assertThat(second.labels()).containsExactly("cat", "dog", "cow");
+        assertThat(label(second.test(), 0)).isEqualTo(2);
+        assertThat(label(second.test(), 1)).isZero();
+        assertThatExceptionOfType(BadData.class)
+                .isThrownBy(() -> Streams.build(new StreamSpec.Sets(List.of("a", "b"), Scenario.DOMAIN), sets))
+                .withMessageContainingAll("the classes [cow, cat]", "data set b");
+        List<Datasets> unlike = List.of(sets.get(0), named("wide", List.of("cat", "dog"), 5));
+        assertThatExceptionOfType(BadData.class)
+                .isThrownBy(() -> Streams.build(spec, unlike))
+                .withMessageContainingAll("5 inputs", "3 inputs");
+    }
+
     @Test
     void aClassThatIsNotThereIsToldWithTheOnesThatAre() {
         StreamSpec spec = new StreamSpec.Split("digits", List.of(List.of("seven", "nien")), Scenario.TASK);
         assertThatExceptionOfType(BadData.class)
-                .isThrownBy(() -> Streams.build(spec, data))
+                .isThrownBy(() -> Streams.build(spec, List.of(data)))
                 .withMessageContainingAll("no class 'nien'", "did you mean 'nine'?", "zero, one");
     }
 
     @Test
     void theSeedOfTheStreamDecidesTheOrders() throws BadData {
-        List<Task> one = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), data);
-        List<Task> again = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), data);
-        List<Task> two = Streams.build(new StreamSpec.Permuted("digits", 2, false, 2), data);
+        List<Task> one = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), List.of(data));
+        List<Task> again = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), List.of(data));
+        List<Task> two = Streams.build(new StreamSpec.Permuted("digits", 2, false, 2), List.of(data));
         assertThat(one.get(1).test().row(0)).containsExactly(again.get(1).test().row(0));
         assertThat(one.get(1).test().row(0)).isNotEqualTo(two.get(1).test().row(0));
         assertThat(one.get(0).test().row(0)).containsExactly(data.test().row(0));
@@ -101,10 +137,10 @@ final class StreamsTest {
     @Test
     void rotatedTasksNeedPictures() throws BadData {
         StreamSpec spec = new StreamSpec.Rotated("digits", 3, 45);
-        assertThat(Streams.build(spec, data)).extracting(Task::name).containsExactly("0°", "45°", "90°");
+        assertThat(Streams.build(spec, List.of(data))).extracting(Task::name).containsExactly("0°", "45°", "90°");
         Datasets flat = new Datasets("flat", Digits.train(), Digits.test(), NAMES, 64, 1, new TreeMap<>());
         assertThatExceptionOfType(BadData.class)
-                .isThrownBy(() -> Streams.build(spec, flat))
+                .isThrownBy(() -> Streams.build(spec, List.of(flat)))
                 .withMessageContaining("no pictures");
     }
 

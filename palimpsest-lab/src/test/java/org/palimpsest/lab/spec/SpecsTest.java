@@ -104,6 +104,16 @@ final class SpecsTest {
     }
 
     @Test
+    void aDataSetForEachTaskNeedsAScenario() {
+        String toml = "[stream]\nkind = \"sets\"\ndatasets = [\"monday\", \"tuesday\"]\n";
+        SpecError error = catchThrowableOfType(SpecError.class, () -> Specs.read("own.toml", toml));
+        assertThat(error).hasMessageContaining("stream.scenario is needed");
+        Experiment own = Specs.read("own.toml", toml + "scenario = \"task\"\n");
+        assertThat(own.stream()).isEqualTo(new StreamSpec.Sets(List.of("monday", "tuesday"), Scenario.TASK));
+        assertThat(Specs.read("again", Specs.toToml(own))).isEqualTo(own);
+    }
+
+    @Test
     void aCoresetIsWhatItsRecipeMakesOfItAndItsNameIsTold() {
         Experiment ours = named("permuted-digits", "coreset.kind=stein", "coreset.size=50", "use=predictive");
         assertThat(ours.name()).isEqualTo("permuted-digits vcl stein:50 predictive");
@@ -378,7 +388,7 @@ final class SpecsTest {
     @Test
     void anEmptyFileSaysWhatIsMissing() {
         SpecError error = catchThrowableOfType(SpecError.class, () -> Specs.read("void.toml", ""));
-        assertThat(error.getMessage()).contains("void.toml: stream.kind is needed", "stream.dataset is needed");
+        assertThat(error.getMessage()).contains("void.toml: stream.kind is needed", "stream.scenario is needed");
     }
 
     @Test
