@@ -97,7 +97,13 @@ public final class Specs {
                 .orElse("");
         boolean recipeNamed = fromFile.isPresent() || fromFlag.isPresent();
         MethodRecipes own = MethodRecipes.of(methodName, split);
+        Map<String, Object> few =
+                recipeNamed ? Map.of() : benchmark.map(Benchmark::own).orElse(Map.of());
+        resolution.suppose(few);
         resolution.suppose(recipeNamed ? own.always() : own.all());
+        if (!recipeNamed) {
+            resolution.suppose(benchmark.map(Benchmark::steps).orElse(Map.of()));
+        }
         benchmark.ifPresent(
                 each -> resolution.suppose(tasks(fromFlag.orElse(base).adapt(each.stream()), kind)));
         if (!kind.isEmpty() && !split) {
