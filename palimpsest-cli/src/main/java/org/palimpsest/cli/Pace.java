@@ -7,11 +7,14 @@ package org.palimpsest.cli;
 final class Pace {
     private static final double WINDOW_SECONDS = 20;
     private static final double LEAST_SECONDS = 3;
+    private static final double COLD_SECONDS = 8;
+    private static final double MUCH = 0.1;
 
     private double oldTime;
     private double oldDone;
     private double newTime;
     private double newDone;
+    private boolean cold = true;
 
     /** Starts at time 0 with nothing done. */
     Pace() {}
@@ -24,7 +27,13 @@ final class Pace {
 
     /** The seconds left, or NaN while too little is known. */
     double left(double seconds, double done, double total) {
-        if (seconds - newTime >= WINDOW_SECONDS) {
+        if (cold && seconds >= COLD_SECONDS) {
+            cold = false;
+            oldTime = seconds;
+            oldDone = done;
+            newTime = seconds;
+            newDone = done;
+        } else if (seconds - newTime >= WINDOW_SECONDS) {
             oldTime = newTime;
             oldDone = newDone;
             newTime = seconds;
@@ -32,6 +41,7 @@ final class Pace {
         }
         double worked = done - oldDone;
         double time = seconds - oldTime;
-        return time < LEAST_SECONDS || worked <= 0 ? Double.NaN : time * (total - done) / worked;
+        boolean early = cold && worked < MUCH * total;
+        return early || time < LEAST_SECONDS || worked <= 0 ? Double.NaN : time * (total - done) / worked;
     }
 }

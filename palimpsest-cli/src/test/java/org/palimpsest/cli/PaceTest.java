@@ -20,10 +20,19 @@ final class PaceTest {
     }
 
     @Test
+    void aColdStartOfALongJobPromisesNothingAndAShortJobIsToldSoon() {
+        assertThat(new Pace().left(5, 1, 1000)).isNaN();
+        assertThat(new Pace().left(5, 500, 1000)).isCloseTo(5, within(1e-9));
+        Pace pace = new Pace();
+        pace.left(9, 1, 1000);
+        assertThat(pace.left(13, 41, 1000)).isCloseTo(95.9, within(1e-9));
+    }
+
+    @Test
     void whatWasDoneBeforeIsNoSpeed() {
         Pace pace = new Pace();
         pace.skip(900);
         assertThat(pace.left(10, 900, 1000)).isNaN();
-        assertThat(pace.left(10, 910, 1000)).isCloseTo(90, within(1e-9));
+        assertThat(pace.left(20, 910, 1000)).isCloseTo(90, within(1e-9));
     }
 }
