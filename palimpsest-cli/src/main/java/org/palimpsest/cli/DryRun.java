@@ -16,7 +16,7 @@ import org.palimpsest.task.Task;
 
 /** Tells what a command would do, without doing it. */
 final class DryRun {
-    private static final double TRIED_SECONDS = 2;
+    private static final double TRIED_SECONDS = 8;
 
     private DryRun() {}
 
@@ -66,7 +66,7 @@ final class DryRun {
                     out,
                     "time",
                     "about " + Duration.of(one) + " a run on " + sweep.threads() + " thread"
-                            + (sweep.threads() == 1 ? "" : "s") + ", by two seconds of its steps");
+                            + (sweep.threads() == 1 ? "" : "s") + ", by some seconds of its steps");
             runs.forEach(i -> line(out, "writes", i.run().directory(root) + "/"));
             out.println();
         }
