@@ -1,12 +1,8 @@
 package org.palimpsest.learner;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Keep;
 import org.palimpsest.data.Batch;
-import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
@@ -59,18 +55,11 @@ public final class FineTuning implements Learner<PointState> {
         }
         MeanField start = start(before, network, rng.stream("initial"));
         Draft q = new Draft(start, compute.kernels());
-        Optional<Keeping> keeping = method.keep() instanceof Keep.Points points
-                ? Optional.of(new Keeping(points, lesson, network, likelihood, rng.stream("coreset"), compute))
-                : Optional.empty();
-        Validation validation = Validation.of(
-                method.schooling().stopping(),
-                keeping.map(Keeping::training).orElse(lesson.data()),
-                rng.stream("validation"),
-                (weights, rows) -> Validation.nll(network, lesson.head(), weights, rows, likelihood, compute));
-        Dataset train = validation.training();
-        Batch batch = new Batch(Math.min(method.schooling().batchSize(), train.size()), train);
-        List<Rehearsed> old = Rehearsed.of(method.keep(), before.coresets(), lesson, train.size(), batch.capacity());
-        Ranges learned = Rehearsed.learned(old, network, lesson.head());
+        Syllabus work = Syllabus.of(
+                method.keep(), method.schooling(), before.coresets(), lesson, network, likelihood, rng, compute);
+        Batch batch = work.batch();
+        Ranges learned = work.learned();
+        int examples = work.train().size();
         Importance importance = method.importance();
         int added = network.size() - before.penalty().size();
         QuadraticPenalty penalty = before.penalty().append(importance.fresh(added));
@@ -79,11 +68,11 @@ public final class FineTuning implements Learner<PointState> {
             Estimator estimator = new Estimator.AtMean();
             var nll = estimator.open(network, lesson.head(), batch, likelihood, compute);
             List<Rehearsal> rehearsals = Rehearsed.open(
-                    old, estimator, network, lesson.head(), likelihood, rng.stream("rehearsal"), compute);
+                    work.old(), estimator, network, lesson.head(), likelihood, rng.stream("rehearsal"), compute);
             Updater updater = method.optimizer().start(1, network.size());
             before.optimizer().into(updater);
             Slope slope = method.metric().open(network, lesson.head(), batch, likelihood, compute);
-            return new PointStepper(q, nll, rehearsals, penalty, train.size(), watch, slope, learned, updater, compute);
+            return new PointStepper(q, nll, rehearsals, penalty, examples, watch, slope, learned, updater, compute);
         });
         return new Training<>(
                 lesson.name(),
@@ -91,15 +80,15 @@ public final class FineTuning implements Learner<PointState> {
                 rng,
                 compute,
                 q,
-                validation,
+                work.validation(),
                 batch,
                 List.of(phase),
-                keeping.map(one -> one.companion(q)).orElse(Companion.NONE),
+                work.companion(q),
                 (weights, remembered) -> new PointState(
                         network,
                         weights,
                         before.tasks() + 1,
-                        coresets(before, keeping, weights),
+                        work.kept(before.coresets(), weights),
                         remembered.first(
                                 remembered.arrays().size() - watch.memory().size()),
                         importance.after(
@@ -110,16 +99,10 @@ public final class FineTuning implements Learner<PointState> {
                                         watch,
                                         network,
                                         lesson.head(),
-                                        train,
+                                        work.train(),
                                         likelihood,
                                         rng,
                                         compute))));
-    }
-
-    private static List<Coreset> coresets(PointState before, Optional<Keeping> keeping, MeanField weights) {
-        List<Coreset> coresets = new ArrayList<>(before.coresets());
-        keeping.ifPresent(one -> coresets.add(one.finish(weights)));
-        return coresets;
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.random.Normals;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -128,12 +129,10 @@ final class Keeping {
         float[][] evidence = new float[samples][];
         Draft q = new Draft(posterior, compute.kernels());
         float[] theta = new float[posterior.size()];
+        float[] eps = new float[Normals.length(theta.length)];
         Rng draws = rng.stream("evidence");
         for (int s = 0; s < samples; s++) {
-            draws.at(s).normals(theta);
-            for (int i = 0; i < theta.length; i++) {
-                theta[i] = q.mean[i] + q.sigma[i] * theta[i];
-            }
+            q.sample(compute.kernels(), draws.at(s).key(), eps, theta);
             evidence[s] = Validation.logLikelihoods(network, lesson.head(), theta, lesson.data(), likelihood, compute);
         }
         return evidence;

@@ -47,7 +47,7 @@ final class LabelScore implements Score {
         batch = new Batch(labeled.size(), labeled);
         pass = WeightPass.toInputs(network, head, labeled.size(), kernels);
         theta = new float[network.size()];
-        eps = new float[(network.size() + Normals.GROUP - 1) / Normals.GROUP * Normals.GROUP];
+        eps = new float[Normals.length(network.size())];
         order = new int[labeled.size()];
         Arrays.setAll(order, i -> i);
     }

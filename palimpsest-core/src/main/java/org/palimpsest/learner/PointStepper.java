@@ -12,7 +12,6 @@ import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.Updater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
-import org.palimpsest.random.Rng;
 
 /**
  * A step of single weights down the mean negative log-likelihood and the penalty of the tasks before.
@@ -73,10 +72,7 @@ final class PointStepper implements Stepper {
     public void step(Batch batch, long noise, double rateFactor) {
         updater.advance(rateFactor);
         nll = expectedNll.at(q, batch, noise, 1f / batch.size(), false, g) / batch.size();
-        regret = 0;
-        for (int i = 0; i < rehearsals.size(); i++) { // an iterator would be an allocation per step
-            regret += rehearsals.get(i).add(q, Rng.child(noise, -1 - i), g);
-        }
+        regret = Rehearsal.addAll(rehearsals, q, noise, g);
         slope.measure(q.mean, batch);
         compute.team().run(ranges.count(), update);
     }

@@ -78,10 +78,12 @@ public final class Predictor {
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);
         int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 0;
+        Draft q = new Draft(belief, compute.kernels());
         float[] theta = belief.mean();
+        float[] eps = new float[Normals.length(theta.length)];
         for (int s = 0; s < Math.max(1, samples); s++) {
             if (samples > 0) {
-                draw(s, theta);
+                q.sample(compute.kernels(), rng.at(s).key(), eps, theta);
             }
             for (int from = 0; from < rows.length; from += CHUNK) {
                 int first = from;
@@ -97,14 +99,6 @@ public final class Predictor {
             }
         }
         return tally.prediction(Math.max(1, samples));
-    }
-
-    private void draw(int sample, float[] theta) {
-        int groups = (theta.length + Normals.GROUP - 1) / Normals.GROUP;
-        float[] eps = new float[groups * Normals.GROUP];
-        Draft q = new Draft(belief, compute.kernels());
-        compute.kernels().normals(rng.at(sample).key(), 0, groups, eps, 0);
-        compute.kernels().reparameterize(q.mean, q.sigma, eps, 0, theta, 0, theta.length);
     }
 
     /** Sums over weight samples. */

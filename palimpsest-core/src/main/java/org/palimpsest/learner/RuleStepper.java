@@ -12,7 +12,6 @@ import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.BeliefUpdater;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
-import org.palimpsest.random.Rng;
 
 /** A step by a rule that moves means and sigmas together: the gradients of both terms, then the rule, piece by piece. */
 final class RuleStepper implements Stepper {
@@ -62,10 +61,7 @@ final class RuleStepper implements Stepper {
     public void step(Batch batch, long noise, double rateFactor) {
         updater.advance(rateFactor, batch.size());
         nll = expectedNll.at(q, batch, noise, 1f / batch.size(), false, nllGradient) / batch.size();
-        regret = 0;
-        for (int i = 0; i < rehearsals.size(); i++) { // an iterator would be an allocation per step
-            regret += rehearsals.get(i).add(q, Rng.child(noise, -1 - i), nllGradient);
-        }
+        regret = Rehearsal.addAll(rehearsals, q, noise, nllGradient);
         compute.team().run(ranges.count(), update);
     }
 

@@ -2,7 +2,6 @@ package org.palimpsest.learner;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Keep;
@@ -65,18 +64,11 @@ public final class Vcl implements Learner<VclState> {
         MeanField prior = TaskStart.prior(method, before, network);
         MeanField start = TaskStart.start(method, before, network, lesson.head(), rng.stream("initial"));
         Draft q = new Draft(start, compute.kernels());
-        Optional<Keeping> keeping = method.keep() instanceof Keep.Points points
-                ? Optional.of(new Keeping(points, lesson, network, likelihood, rng.stream("coreset"), compute))
-                : Optional.empty();
-        Validation validation = Validation.of(
-                method.schooling().stopping(),
-                keeping.map(Keeping::training).orElse(lesson.data()),
-                rng.stream("validation"),
-                (belief, rows) -> Validation.nll(network, lesson.head(), belief, rows, likelihood, compute));
-        Dataset train = validation.training();
-        Batch batch = new Batch(Math.min(method.schooling().batchSize(), train.size()), train);
-        List<Rehearsed> old = Rehearsed.of(method.keep(), before.coresets(), lesson, train.size(), batch.capacity());
-        Ranges learned = Rehearsed.learned(old, network, lesson.head());
+        Syllabus work = Syllabus.of(
+                method.keep(), method.schooling(), before.coresets(), lesson, network, likelihood, rng, compute);
+        Batch batch = work.batch();
+        Ranges learned = work.learned();
+        int examples = work.train().size();
         Optimizer optimizer = method.schooling().optimizer();
         List<Phase> phases = new ArrayList<>();
         if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST
@@ -89,7 +81,7 @@ public final class Vcl implements Learner<VclState> {
                             new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute),
                             List.of(),
                             QuadraticPenalty.none(network.size()),
-                            train.size(),
+                            examples,
                             Watch.NOTHING,
                             Slope.PLAIN,
                             learned,
@@ -99,9 +91,15 @@ public final class Vcl implements Learner<VclState> {
         phases.add(new Phase("posterior", () -> {
             ExpectedNll nll = method.estimator().open(network, lesson.head(), batch, likelihood, compute);
             List<Rehearsal> regrets = Rehearsed.open(
-                    old, method.estimator(), network, lesson.head(), likelihood, rng.stream("rehearsal"), compute);
+                    work.old(),
+                    method.estimator(),
+                    network,
+                    lesson.head(),
+                    likelihood,
+                    rng.stream("rehearsal"),
+                    compute);
             GaussianKl kl = new GaussianKl(prior, compute.kernels());
-            Stepper stepper = stepper(q, optimizer, nll, regrets, kl, train.size(), learned);
+            Stepper stepper = stepper(q, optimizer, nll, regrets, kl, examples, learned);
             before.optimizer().into(stepper);
             return stepper;
         }));
@@ -111,15 +109,12 @@ public final class Vcl implements Learner<VclState> {
                 rng,
                 compute,
                 q,
-                validation,
+                work.validation(),
                 batch,
                 phases,
-                keeping.map(one -> one.companion(q)).orElse(Companion.NONE),
-                (belief, remembered) -> {
-                    List<Coreset> coresets = new ArrayList<>(before.coresets());
-                    keeping.ifPresent(one -> coresets.add(one.finish(belief)));
-                    return new VclState(network, belief, before.tasks() + 1, coresets, remembered);
-                });
+                work.companion(q),
+                (belief, remembered) -> new VclState(
+                        network, belief, before.tasks() + 1, work.kept(before.coresets(), belief), remembered));
     }
 
     private Stepper stepper(

@@ -64,7 +64,7 @@ public final class LocalPass {
         varianceTransposed = new float[layers][];
         for (int l = 0; l < layers; l++) {
             Mlp.Layer layer = path.get(l);
-            int padded = (capacity * layer.outputs() + Normals.GROUP - 1) / Normals.GROUP * Normals.GROUP;
+            int padded = Normals.length(capacity * layer.outputs());
             z[l] = new float[padded];
             q[l] = new float[padded];
             u[l] = new float[padded];

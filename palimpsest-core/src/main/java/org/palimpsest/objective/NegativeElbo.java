@@ -7,7 +7,6 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
-import org.palimpsest.random.Rng;
 
 /**
  * The objective of variational continual learning (paper, Eq. 1), negative, to be minimised, and per training example:
@@ -97,10 +96,7 @@ public final class NegativeElbo {
         this.out = out;
         this.then = then;
         nll = expectedNll.at(q, batch, noise, 1f / batch.size(), false, out) / batch.size();
-        regret = 0;
-        for (int i = 0; i < rehearsals.size(); i++) { // an iterator would be an allocation per step
-            regret += rehearsals.get(i).add(q, Rng.child(noise, -1 - i), out);
-        }
+        regret = Rehearsal.addAll(rehearsals, q, noise, out);
         team.run(ranges.count(), addKl);
         kl = 0;
         for (double part : partialKl) {

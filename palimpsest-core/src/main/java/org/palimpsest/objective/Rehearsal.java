@@ -1,6 +1,7 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
+import java.util.List;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -58,6 +59,15 @@ public final class Rehearsal {
             Arrays.setAll(order, i -> i);
         }
         fill = batch::fill;
+    }
+
+    /** The sum of some such terms, each with noise of its own; their gradients are added to {@code out}. */
+    public static double addAll(List<Rehearsal> all, Draft q, long noise, Gradient out) {
+        double sum = 0;
+        for (int i = 0; i < all.size(); i++) { // an iterator would be an allocation per step
+            sum += all.get(i).add(q, Rng.child(noise, -1 - i), out);
+        }
+        return sum;
     }
 
     /** R at q; its gradient is added to {@code out}. */

@@ -78,13 +78,7 @@ public record Rms(double learningRate, double decay, double epsilon) implements 
 
         @Override
         public void restore(long steps, List<float[]> memory) {
-            if (memory.size() != s.length) {
-                throw new IllegalArgumentException(
-                        "the rule remembers " + s.length + " arrays, but " + memory.size() + " were given");
-            }
-            for (int i = 0; i < s.length; i++) {
-                System.arraycopy(memory.get(i), 0, s[i], 0, memory.get(i).length);
-            }
+            Recall.into("RMS", memory, memory());
             this.steps = steps;
         }
     }

@@ -1,6 +1,7 @@
 package org.palimpsest.posterior;
 
 import org.palimpsest.math.Kernels;
+import org.palimpsest.random.Normals;
 
 /**
  * A belief being written: the arrays that one training loop owns and changes in place.
@@ -31,6 +32,16 @@ public final class Draft {
     /** σ ← eᵛ on a range. */
     public void refresh(Kernels kernels, int from, int to) {
         kernels.exp(logSigma, sigma, from, to);
+    }
+
+    /**
+     * θ ← μ + σ ε, with ε the normals of a key.
+     *
+     * @param eps scratch, {@link Normals#length} of them
+     */
+    public void sample(Kernels kernels, long key, float[] eps, float[] theta) {
+        kernels.normals(key, 0, eps.length / Normals.GROUP, eps, 0);
+        kernels.reparameterize(mean, sigma, eps, 0, theta, 0, theta.length);
     }
 
     /** What is written so far, as a value. */

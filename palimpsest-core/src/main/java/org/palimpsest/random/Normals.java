@@ -43,6 +43,11 @@ public final class Normals {
 
     private Normals() {}
 
+    /** How long an array must be to take {@code count} normals, which come in groups. */
+    public static int length(int count) {
+        return (count + GROUP - 1) / GROUP * GROUP;
+    }
+
     /** Writes groups {@code first} … {@code first + groups − 1} of the stream to {@code out} from {@code offset} on. */
     public static void fill(long key, int first, int groups, float[] out, int offset) {
         for (int g = 0; g < groups; g++) {

@@ -5,6 +5,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,13 +136,13 @@ public final class DataStore {
 
     /** Loads several, each once; those that are known and not here are fetched. */
     public List<Datasets> load(List<String> names, Progress progress) throws IOException {
+        Map<String, Datasets> loaded = new HashMap<>();
         List<Datasets> sets = new ArrayList<>();
         for (String name : names) {
-            Datasets set = null;
-            for (Datasets before : sets) {
-                set = before.name().equals(name) ? before : set;
+            if (!loaded.containsKey(name)) {
+                loaded.put(name, load(name, progress));
             }
-            sets.add(set != null ? set : load(name, progress));
+            sets.add(loaded.get(name));
         }
         return sets;
     }

@@ -8,10 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.lab.spec.Specs;
-import org.palimpsest.learner.Point;
-import org.palimpsest.learner.PointState;
-import org.palimpsest.learner.VclState;
-import org.palimpsest.store.StateFile;
 
 /**
  * What a run has kept of its data: for people who must answer for them.
@@ -34,31 +30,25 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     public static KeptPoints read(Path path) throws IOException {
         RunDirectory directory = new RunDirectory(path);
         RunRecord record = RunRecord.read(directory.record());
-        List<Coreset> coresets = coresets(state(directory), record);
+        List<Coreset> coresets = coresets(states(record), state(directory));
         if (coresets.isEmpty()) {
             throw new BadRun(path, "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
         }
         return new KeptPoints(path, record, coresets);
     }
 
-    private static boolean isPoint(RunRecord record) {
-        return Specs.read("run.json", record.spec()).method() instanceof Point;
+    private static States<?> states(RunRecord record) {
+        return States.of(Specs.read("run.json", record.spec()).method());
     }
 
-    private static List<Coreset> coresets(Path file, RunRecord record) throws IOException {
-        return isPoint(record)
-                ? StateFile.readPoint(file).coresets()
-                : StateFile.readVcl(file).coresets();
+    private static <S> List<Coreset> coresets(States<S> states, Path file) throws IOException {
+        return states.coresets(states.read(file));
     }
 
     private static Path state(RunDirectory directory) throws IOException {
         Optional<String> name = directory.position().flatMap(Position::state);
         if (name.isEmpty()) {
             throw new BadRun(directory.path(), "it has learned no task yet");
-        }
-        if (!RunRecord.read(directory.record()).spec().contains("[coreset]")) {
-            throw new BadRun(
-                    directory.path(), "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
         }
         return directory.file(name.get());
     }
@@ -77,27 +67,20 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
                 throw new BadRun(directory, "another process is at work on it; wait for its end, or stop it first");
             }
             Path file = state(run);
-            List<Coreset> before = coresets(file, record);
+            List<Coreset> before = coresets(states(record), file);
             List<Coreset> left = new ArrayList<>(before);
             left.set(task, left.get(task).withoutRows(rows));
             int gone = before.get(task).size() - left.get(task).size();
             if (gone > 0) {
                 // The picture first: if this ends halfway, what is left still knows the rows that are to go.
                 Files.deleteIfExists(run.file(RunDirectory.picture(task + 1)));
-                write(file, left);
+                write(states(record), file, left);
             }
             return gone;
         }
     }
 
-    private void write(Path file, List<Coreset> left) throws IOException {
-        if (isPoint(record)) {
-            PointState s = StateFile.readPoint(file);
-            StateFile.write(
-                    file, new PointState(s.network(), s.weights(), s.tasks(), left, s.optimizer(), s.penalty()));
-        } else {
-            VclState s = StateFile.readVcl(file);
-            StateFile.write(file, new VclState(s.network(), s.posterior(), s.tasks(), left, s.optimizer()));
-        }
+    private static <S> void write(States<S> states, Path file, List<Coreset> left) throws IOException {
+        states.write(file, states.with(states.read(file), left));
     }
 }

@@ -8,13 +8,8 @@ import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.evaluation.OutOfDistribution;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.learner.Learner;
-import org.palimpsest.learner.Point;
 import org.palimpsest.learner.Prediction;
-import org.palimpsest.learner.Variational;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Task;
 
@@ -46,20 +41,15 @@ public record Novelty(String task, OutOfDistribution auroc) {
                     + " inputs, those of the run " + stream.get(0).test().features());
         }
         List<Task> learned = stream.subList(0, position.get().learned());
-        Mlp shape = Plan.shape(experiment, stream);
-        Likelihood likelihood = new Likelihood.Categorical();
-        Path file = directory.file(state.get());
-        if (experiment.method() instanceof Variational method) {
-            return of(method.learner(shape, likelihood, compute), States.VCL.read(file), seed, learned, strange);
-        }
-        Point method = (Point) experiment.method();
-        return of(method.learner(shape, likelihood, compute), States.POINT.read(file), seed, learned, strange);
+        return of(Pupil.of(experiment, stream, compute), directory.file(state.get()), seed, learned, strange);
     }
 
-    private static <S> List<Novelty> of(Learner<S> learner, S state, long seed, List<Task> learned, Dataset strange) {
+    private static <S> List<Novelty> of(Pupil<S> pupil, Path file, long seed, List<Task> learned, Dataset strange)
+            throws IOException {
+        S state = pupil.states().read(file);
         List<Novelty> all = new ArrayList<>();
         for (Task task : learned) {
-            var predictor = learner.predictor(state, task.head(), Rng.of(seed));
+            var predictor = pupil.learner().predictor(state, task.head(), Rng.of(seed));
             Prediction.Classes in = predictor.classes(task.test());
             Prediction.Classes out = predictor.classes(strange.inOrderOf(task.test()));
             all.add(new Novelty(task.name(), OutOfDistribution.of(in, out)));

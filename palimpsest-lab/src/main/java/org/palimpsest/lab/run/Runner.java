@@ -6,13 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.palimpsest.learner.Learner;
-import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Point;
-import org.palimpsest.learner.Variational;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.Likelihood;
 import org.palimpsest.store.BadFile;
 import org.palimpsest.task.Task;
 
@@ -69,29 +63,15 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             directory.clear();
             Json.write(directory.record(), RunRecord.of(run, stream, compute));
         }
-        Method method = run.experiment().method();
-        Mlp shape = Plan.shape(run.experiment(), stream);
-        Likelihood likelihood = new Likelihood.Categorical();
-        if (method instanceof Variational variational) {
-            return session(run, stream, directory, before, variational.learner(shape, likelihood, compute), States.VCL);
-        }
-        if (method instanceof Point point) {
-            return session(run, stream, directory, before, point.learner(shape, likelihood, compute), States.POINT);
-        }
-        throw new IllegalArgumentException("there is no file format for what " + method + " remembers");
+        return session(run, stream, directory, before, Pupil.of(run.experiment(), stream, compute));
     }
 
     private <S> Outcome session(
-            Run run,
-            List<Task> stream,
-            RunDirectory directory,
-            Optional<Position> before,
-            Learner<S> learner,
-            States<S> states)
+            Run run, List<Task> stream, RunDirectory directory, Optional<Position> before, Pupil<S> pupil)
             throws IOException {
         try (MetricsLog log = MetricsLog.open(
                 directory.metrics(), before.map(Position::metrics).orElse(0L))) {
-            return new Session<>(this, run, stream, directory, learner, states, log).go(before);
+            return new Session<>(this, run, stream, directory, pupil, log).go(before);
         }
     }
 

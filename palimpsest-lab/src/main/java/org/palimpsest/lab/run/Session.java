@@ -38,20 +38,13 @@ final class Session<S> {
     private long begun;
     private long saved;
 
-    Session(
-            Runner runner,
-            Run run,
-            List<Task> stream,
-            RunDirectory directory,
-            Learner<S> learner,
-            States<S> states,
-            MetricsLog log) {
+    Session(Runner runner, Run run, List<Task> stream, RunDirectory directory, Pupil<S> pupil, MetricsLog log) {
         this.runner = runner;
         this.run = run;
         this.stream = stream;
         this.directory = directory;
-        this.learner = learner;
-        this.states = states;
+        learner = pupil.learner();
+        states = pupil.states();
         this.log = log;
         rng = Rng.of(run.seed());
     }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Point;
 import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.store.StateFile;
@@ -15,8 +17,14 @@ interface States<S> {
     S read(Path file) throws IOException;
 
     /** The coresets in a state. */
-    default List<Coreset> coresets(S state) {
-        return List.of();
+    List<Coreset> coresets(S state);
+
+    /** The state with other coresets. */
+    S with(S state, List<Coreset> coresets);
+
+    /** Those of a method. */
+    static States<?> of(Method method) {
+        return method instanceof Point ? POINT : VCL;
     }
 
     /** Of variational continual learning. */
@@ -35,6 +43,11 @@ interface States<S> {
         public List<Coreset> coresets(VclState state) {
             return state.coresets();
         }
+
+        @Override
+        public VclState with(VclState s, List<Coreset> coresets) {
+            return new VclState(s.network(), s.posterior(), s.tasks(), coresets, s.optimizer());
+        }
     };
 
     /** Of point networks. */
@@ -52,6 +65,11 @@ interface States<S> {
         @Override
         public List<Coreset> coresets(PointState state) {
             return state.coresets();
+        }
+
+        @Override
+        public PointState with(PointState s, List<Coreset> coresets) {
+            return new PointState(s.network(), s.weights(), s.tasks(), coresets, s.optimizer(), s.penalty());
         }
     };
 }
