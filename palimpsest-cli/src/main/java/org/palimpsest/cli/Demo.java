@@ -5,9 +5,9 @@ import org.palimpsest.data.Digits;
 import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.learner.Averaging;
-import org.palimpsest.learner.FineTuning;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointLearner;
 import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Start;
 import org.palimpsest.learner.Variational;
@@ -54,7 +54,7 @@ final class Demo {
 
     static ScoreMatrix fineTuning(List<Task> stream, long seed, Compute compute, Protocol.Listener listener) {
         Point method = new Point(new Initial.Means.He(), SCHOOLING);
-        FineTuning learner = new FineTuning(SHAPE, new Likelihood.Categorical(), method, compute);
+        PointLearner learner = new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
         return Protocol.run(learner, stream, Rng.of(seed), listener);
     }
 

@@ -65,7 +65,7 @@ public record Point(Initial.Means means, Importance importance, PointMetric metr
     }
 
     @Override
-    public FineTuning learner(Mlp shape, Likelihood likelihood, Compute compute) {
-        return new FineTuning(shape, likelihood, this, compute);
+    public PointLearner learner(Mlp shape, Likelihood likelihood, Compute compute) {
+        return new PointLearner(shape, likelihood, this, compute);
     }
 }

@@ -118,7 +118,7 @@ final class AllocationTest {
     @MethodSource("points")
     void aStepOfAPointNetworkAllocatesNothing(Point method) {
         try (Compute compute = Compute.on(1)) {
-            FineTuning learner = new FineTuning(SHAPE, new Likelihood.Categorical(), method, compute);
+            PointLearner learner = new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
             assertAllocatesNothing(learner.begin(learner.initial(), lesson(), Rng.of(1)));
         }
     }

@@ -65,7 +65,7 @@ final class DivergenceTest {
     @Test
     void pointNetworksDivergeAsClearly() {
         Point method = new Point(new Initial.Means.He(), Schooling.of(new Sgd(1e30), 3, 32));
-        FineTuning learner = new FineTuning(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
+        PointLearner learner = new PointLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
         assertThat(catchThrowableOfType(Divergence.class, () -> learner.learn(learner.initial(), lesson, RUN))
                         .getMessage())
                 .contains("stormy", "negative log-likelihood", "smaller learning rate");

@@ -65,10 +65,10 @@ final class ForgettingTest {
     }
 
     @Test
-    void variationalLearningForgetsLessThanFineTuning() {
+    void variationalLearningForgetsLessThanPointLearner() {
         Schooling schooling = Schooling.of(Adam.DEFAULT.withLearningRate(0.005), 60, 20);
         Point method = new Point(new Initial.Means.He(), schooling);
-        double floor = accuracy(new FineTuning(SHAPE, new Likelihood.Categorical(), method, Compute.on(1)));
+        double floor = accuracy(new PointLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1)));
         assertThat(accuracy(vcl(new Metric.Euclidean()))).isGreaterThan(floor + 0.05);
         assertThat(accuracy(vcl(new Metric.GaussianFisher()))).isGreaterThan(floor + 0.05);
     }

@@ -42,12 +42,12 @@ final class ImportanceTest {
                 new Importance.PathIntegral(1, 0.1));
     }
 
-    private static FineTuning learner(Point method) {
-        return new FineTuning(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
+    private static PointLearner learner(Point method) {
+        return new PointLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
     }
 
     private static PointState learned(Importance importance, int tasks) {
-        FineTuning learner = learner(FINE_TUNING.with(importance));
+        PointLearner learner = learner(FINE_TUNING.with(importance));
         PointState state = learner.initial();
         for (int t = 0; t < tasks; t++) {
             state = learner.learn(state, new Lesson("task " + t, Fixtures.signs(200, FEATURES, t, t), 0), Rng.of(1));
@@ -161,7 +161,7 @@ final class ImportanceTest {
         Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
         Schooling small = Schooling.of(new Sgd(0.005), 8000, Schooling.ALL_ROWS);
         Point si = new Point(new Initial.Means.Normal(0.1), small).with(new Importance.PathIntegral(1, 1e-9));
-        FineTuning learner = new FineTuning(linear, new Likelihood.Gaussian(1), si, Compute.on(1));
+        PointLearner learner = new PointLearner(linear, new Likelihood.Gaussian(1), si, Compute.on(1));
         PointState state = learner.learn(learner.initial(), new Lesson("line", data, 0), Rng.of(1));
         float[] w = state.penalty().weight();
         double[] curvature = {1, 0.25, 1};
@@ -178,7 +178,7 @@ final class ImportanceTest {
                 .with(new Schedule.Cosine(0));
         Point laplace = new Point(new Initial.Means.He(), thorough)
                 .with(new Importance.Fisher(1, EXACT, new Importance.Over.Laplace(2)));
-        FineTuning learner = new FineTuning(linear, new Likelihood.Gaussian(0.5), laplace, Compute.on(1));
+        PointLearner learner = new PointLearner(linear, new Likelihood.Gaussian(0.5), laplace, Compute.on(1));
         PointState state = learner.initial();
         double[] precision = {2, 2, 2};
         double[] weighted = new double[3];

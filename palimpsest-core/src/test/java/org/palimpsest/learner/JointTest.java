@@ -31,9 +31,9 @@ final class JointTest {
         return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT.withLearningRate(0.03), 30, 32)).with(keep);
     }
 
-    private FineTuning learner(Keep keep) {
+    private PointLearner learner(Keep keep) {
         Mlp shape = new Mlp(9, List.of(8), Activation.RELU, List.of());
-        return new FineTuning(shape, new Likelihood.Categorical(), method(keep), compute);
+        return new PointLearner(shape, new Likelihood.Categorical(), method(keep), compute);
     }
 
     /** Three tasks that contradict each other in part, through one head or a head each. */
@@ -72,7 +72,7 @@ final class JointTest {
 
     @Test
     void jointTrainingWithoutTheEarlierDataIsRefused() {
-        FineTuning joint = learner(new Keep.Everything());
+        PointLearner joint = learner(new Keep.Everything());
         List<Task> tasks = tasks(false);
         PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
         assertThatIllegalArgumentException()
@@ -82,7 +82,7 @@ final class JointTest {
 
     @Test
     void jointTrainingTakenUpInTheMiddleEndsAsIfNeverStopped() {
-        FineTuning joint = learner(new Keep.Everything());
+        PointLearner joint = learner(new Keep.Everything());
         List<Task> tasks = tasks(true);
         PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
         Lesson second = Protocol.lesson(joint, tasks, 1);

@@ -57,7 +57,7 @@ final class PointMetricTest {
     }
 
     private static float[] learned(Mlp shape, Point method, Lesson lesson) {
-        FineTuning learner = new FineTuning(shape, CLASSES, method, Compute.on(1));
+        PointLearner learner = new PointLearner(shape, CLASSES, method, Compute.on(1));
         return learner.learn(learner.initial(), lesson, Rng.of(1)).weights().mean();
     }
 

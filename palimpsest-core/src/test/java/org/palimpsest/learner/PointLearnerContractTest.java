@@ -20,16 +20,16 @@ import org.palimpsest.optimizer.Sgd;
 /** Every importance, with every way to school once. */
 @ParameterizedClass
 @MethodSource("methods")
-final class FineTuningContractTest extends LearnerContract<PointState> {
+final class PointLearnerContractTest extends LearnerContract<PointState> {
     private final Point method;
 
-    FineTuningContractTest(Point method) {
+    PointLearnerContractTest(Point method) {
         this.method = method;
     }
 
     @Override
     Learner<PointState> learner(Compute compute) {
-        return new FineTuning(SHAPE, new Likelihood.Categorical(), method, compute);
+        return new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
     }
 
     static Stream<Point> methods() {

@@ -21,7 +21,7 @@ import org.palimpsest.task.Lesson;
  * of the tasks before: EWC, Laplace propagation, SI. With none it is fine-tuning, the floor that every method of continual
  * learning has to beat; with points of the tasks before, plain replay; with all their data, joint training, the ceiling.
  */
-public final class FineTuning implements Learner<PointState> {
+public final class PointLearner implements Learner<PointState> {
     /** log σ that stands for no doubt: far below anything that would show in float arithmetic. */
     private static final double NO_DOUBT = -40;
 
@@ -31,7 +31,7 @@ public final class FineTuning implements Learner<PointState> {
     private final Compute compute;
 
     /** Learns with a network of this shape; its heads come with the tasks. */
-    public FineTuning(Mlp shape, Likelihood likelihood, Point method, Compute compute) {
+    public PointLearner(Mlp shape, Likelihood likelihood, Point method, Compute compute) {
         this.body = new Mlp(shape.inputs(), shape.hidden(), shape.activation(), List.of());
         this.likelihood = likelihood;
         this.method = method;
