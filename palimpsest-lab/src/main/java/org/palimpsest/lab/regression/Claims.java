@@ -3,6 +3,8 @@ package org.palimpsest.lab.regression;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.palimpsest.lab.evidence.Contrast;
+import org.palimpsest.lab.evidence.Evidence;
 
 /** What the paper says about its toy (supplement A and Sec. 2.2), each with the numbers that it stands or falls with. */
 public final class Claims {

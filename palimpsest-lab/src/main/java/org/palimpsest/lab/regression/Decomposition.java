@@ -5,6 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.palimpsest.lab.evidence.Contrast;
+import org.palimpsest.lab.evidence.Evidence;
+import org.palimpsest.lab.evidence.Repeated;
 import org.palimpsest.lab.stats.Ranks;
 
 /** What the paper says with its Eq. 8, and the numbers. */
@@ -21,7 +24,7 @@ final class Decomposition {
 
     /** That both sides are equal, on what was recorded. */
     Evidence holds() {
-        List<PerSeed> gaps = new ArrayList<>();
+        List<Repeated> gaps = new ArrayList<>();
         for (double v : List.of(Study.WIDE, Study.NARROW)) {
             for (Way way : Way.ALL) {
                 gaps.add(study.values("relative gap of Eq. 8", way, v, Decomposition::gap));
@@ -48,7 +51,7 @@ final class Decomposition {
 
     /** That steps become shorter where var(σ²) is larger; Adam without natural gradients is what to compare with. */
     Evidence shrinks() {
-        PerSeed zero = new PerSeed("no correlation", Collections.nCopies(study.seeds(), 0.0));
+        Repeated zero = new Repeated("no correlation", Collections.nCopies(study.seeds(), 0.0));
         return new Evidence(
                 "eq8-steps",
                 "a larger var(σ²) makes the steps of Adam on natural gradients smaller",
@@ -59,7 +62,7 @@ final class Decomposition {
                         correlation("var(σ²)", Way.ADAM, Outcome::sigmaVariance)));
     }
 
-    private PerSeed correlation(String what, Way way, ToDoubleFunction<Outcome> variance) {
+    private Repeated correlation(String what, Way way, ToDoubleFunction<Outcome> variance) {
         double[][] x = new double[study.seeds()][SWEEP.length];
         double[][] y = new double[study.seeds()][SWEEP.length];
         for (int i = 0; i < SWEEP.length; i++) {
@@ -75,7 +78,7 @@ final class Decomposition {
         for (int seed = 0; seed < study.seeds(); seed++) {
             all.add(Ranks.correlation(x[seed], y[seed]));
         }
-        return new PerSeed(
+        return new Repeated(
                 "rank correlation of the mean step with " + what + " over " + SWEEP.length + " σ₀, " + way.name(), all);
     }
 }

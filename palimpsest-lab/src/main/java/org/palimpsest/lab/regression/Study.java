@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
+import org.palimpsest.lab.evidence.Repeated;
 
 /**
  * Trajectories of many seeds, as they are asked for: each is made once. Cheap: a seed's eight conditions are a tenth of a
@@ -68,13 +69,13 @@ public final class Study {
     }
 
     /** A number of the outcome of each trajectory. */
-    PerSeed each(String what, Way way, double logSigma, ToDoubleFunction<Outcome> number) {
+    Repeated each(String what, Way way, double logSigma, ToDoubleFunction<Outcome> number) {
         return values(what, way, logSigma, path -> number.applyAsDouble(Outcome.of(path)));
     }
 
     /** A number of each trajectory. */
-    PerSeed values(String what, Way way, double logSigma, ToDoubleFunction<Trajectory> number) {
-        return new PerSeed(
+    Repeated values(String what, Way way, double logSigma, ToDoubleFunction<Trajectory> number) {
+        return new Repeated(
                 what + ", " + new Condition(way, logSigma, reading).name(),
                 paths(way, logSigma).stream()
                         .map(path -> number.applyAsDouble(path))

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.palimpsest.lab.evidence.Contrast;
+import org.palimpsest.lab.evidence.Evidence;
+import org.palimpsest.lab.evidence.Repeated;
 
 final class ClaimsTest {
     private static final Study STUDY = new Study("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 3);
@@ -51,8 +54,8 @@ final class ClaimsTest {
 
     @Test
     void pairsMustHaveTheSameSeeds() {
-        PerSeed one = new PerSeed("one", List.of(1.0));
-        assertThatThrownBy(() -> new Contrast(one, new PerSeed("two", List.of(1.0, 2.0))))
-                .hasMessageContaining("one has 1 seeds, two has 2");
+        Repeated one = new Repeated("one", List.of(1.0));
+        assertThatThrownBy(() -> new Contrast(one, new Repeated("two", List.of(1.0, 2.0))))
+                .hasMessageContaining("one has 1 values, two has 2");
     }
 }

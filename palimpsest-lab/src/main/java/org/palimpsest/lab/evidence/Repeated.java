@@ -1,16 +1,16 @@
-package org.palimpsest.lab.regression;
+package org.palimpsest.lab.evidence;
 
 import java.util.List;
 
 /**
- * One number for each seed, in the order of the seeds.
+ * One number for each repetition, in their order: of each seed, or of each round of a measurement.
  *
  * @param name what it is and of which condition
- * @param values seed by seed
+ * @param values one after the other
  */
-public record PerSeed(String name, List<Double> values) {
+public record Repeated(String name, List<Double> values) {
     /** Copies the list. */
-    public PerSeed {
+    public Repeated {
         values = List.copyOf(values);
     }
 

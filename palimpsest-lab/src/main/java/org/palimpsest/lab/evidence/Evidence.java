@@ -1,4 +1,4 @@
-package org.palimpsest.lab.regression;
+package org.palimpsest.lab.evidence;
 
 import java.util.List;
 
@@ -9,9 +9,9 @@ import java.util.List;
  * @param claim what the paper says, in our words
  * @param judged what the claim stands or falls with
  * @param beside what a reader should know as well, and which judges nothing
- * @param numbers single numbers of each seed: gaps of identities, correlations
+ * @param numbers what there is no pair of: gaps of identities, correlations, exponents
  */
-public record Evidence(String id, String claim, List<Contrast> judged, List<Contrast> beside, List<PerSeed> numbers) {
+public record Evidence(String id, String claim, List<Contrast> judged, List<Contrast> beside, List<Repeated> numbers) {
     /** Copies the lists. */
     public Evidence {
         judged = List.copyOf(judged);
