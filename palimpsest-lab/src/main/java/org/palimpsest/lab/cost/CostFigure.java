@@ -40,16 +40,19 @@ public record CostFigure(Costs costs) {
             List<Integer> along,
             Function<Work, List<Timing>> line,
             ToIntFunction<Timing> at) {
-        Axis x = Axis.of(
+        Axis x = new Axis(
                 label,
-                Scale.logarithmic(along.stream().map(Integer::doubleValue).toList()));
+                Scale.logarithmic(along.stream().map(Integer::doubleValue).toList()),
+                along.stream()
+                        .map(each -> new Axis.Tick(each, String.valueOf(each)))
+                        .toList());
         List<Double> all = costs.timings().stream().map(Timing::median).toList(); // one scale for both charts
         Axis y = Axis.of("", Scale.logarithmic(all));
         List<Series> series = new ArrayList<>();
         for (Work work : Work.values()) {
             series.add(new Series(
                     work.title(),
-                    work.ordinal(),
+                    series.size(),
                     Series.Look.LINE,
                     line.apply(work).stream()
                             .map(timing -> new Series.Spot(

@@ -116,7 +116,19 @@ public record Costs(Grid grid, List<Timing> timings) {
                         sizeExponents(Work.STEIN),
                         sizeExponents(Work.SCORED_STEIN),
                         sizeExponents(Work.K_CENTER),
-                        rowExponents(Work.SENSITIVITY)));
+                        rowExponents(Work.SENSITIVITY),
+                        moves()));
+    }
+
+    /** How many moves, each with its score, cost as much as one choice by K-center, for the most rows. */
+    private Repeated moves() {
+        List<Double> choice = last(Work.K_CENTER).values();
+        List<Double> move = last(Work.SCORED_STEIN).values();
+        return new Repeated(
+                "Stein moves for the price of K-center",
+                IntStream.range(0, grid.rounds())
+                        .mapToObj(round -> choice.get(round) / move.get(round))
+                        .toList());
     }
 
     /** Milliseconds for the most rows. */

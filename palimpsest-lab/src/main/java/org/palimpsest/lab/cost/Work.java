@@ -54,7 +54,7 @@ public enum Work {
         }
     },
     /** The same with the score of a network of two hidden layers of 100, one weight sample, which adds O(M). */
-    SCORED_STEIN("Stein move + score") {
+    SCORED_STEIN("Stein + score") {
         @Override
         Runnable prepare(Dataset data, int size, Compute compute) {
             return move(data, size, compute, new NetworkScore(dense(data, size), compute));
