@@ -57,8 +57,23 @@ final class FigureTest {
                 "high");
     }
 
+    static PathChart paths() {
+        Axis axis = Axis.of("x", new Scale.Linear(-1, 2));
+        Contours cone = new Contours(Math::hypot, axis.scale(), axis.scale(), 12);
+        return new PathChart(
+                "Paths",
+                axis,
+                axis,
+                cone,
+                List.of(0.5, 1.0, 2.0),
+                List.of(new PathChart.Trail(0, List.of(new Mark.At(0, 0), new Mark.At(1, 1)))),
+                List.of(
+                        new PathChart.Spot(new Mark.At(0, 0), PathChart.Sign.DOT, Ink.TEXT, "start"),
+                        new PathChart.Spot(new Mark.At(1, 1.5), PathChart.Sign.CROSS, Ink.series(0), "1")));
+    }
+
     static Stream<Plot> plots() {
-        return Stream.of(lines(1, 1), lines(3, 5), lines(12, 40), heat(), maps());
+        return Stream.of(lines(1, 1), lines(3, 5), lines(12, 40), heat(), maps(), paths());
     }
 
     @ParameterizedTest

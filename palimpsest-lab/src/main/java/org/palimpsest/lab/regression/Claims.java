@@ -1,0 +1,100 @@
+package org.palimpsest.lab.regression;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.palimpsest.lab.evidence.Contrast;
+import org.palimpsest.lab.evidence.Evidence;
+
+/** What the paper says about its toy (supplement A and Sec. 2.2), each with the numbers that it stands or falls with. */
+public final class Claims {
+    private final Study study;
+
+    private Claims(Study study) {
+        this.study = study;
+    }
+
+    /** The evidence of a study, claim by claim. */
+    public static List<Evidence> of(Study study) {
+        Claims claims = new Claims(study);
+        return List.of(
+                claims.steadier(),
+                claims.betterWithAdam(),
+                claims.smallSigmaShrinks(),
+                claims.largeSigmaShrinksAdam(),
+                claims.largeSigmaIsNoisy(),
+                new Decomposition(study).holds(),
+                new Decomposition(study).shrinks());
+    }
+
+    /**
+     * The verdict takes the variance itself: the claim is about what the figures show at the rates of the paper. Relative
+     * to the squared mean step, which a rate cancels from, tells whether smaller steps are all there is to it.
+     */
+    private Evidence steadier() {
+        List<Contrast> judged = new ArrayList<>();
+        List<Contrast> beside = new ArrayList<>();
+        for (double v : List.of(Study.WIDE, Study.NARROW)) {
+            for (List<Way> pair : List.of(List.of(Way.SGD_GNG, Way.SGD), List.of(Way.ADAM_GNG, Way.ADAM))) {
+                judged.add(ways("variance of updates", pair.get(0), pair.get(1), v, Outcome::updateVariance));
+                beside.add(ways("relative variance", pair.get(0), pair.get(1), v, Outcome::relativeVariance));
+            }
+        }
+        return new Evidence(
+                "gng-variance", "natural gradients lower the variance of updates", judged, beside, List.of());
+    }
+
+    private Evidence betterWithAdam() {
+        List<Contrast> judged = new ArrayList<>();
+        List<Contrast> beside = new ArrayList<>();
+        for (double v : List.of(Study.WIDE, Study.NARROW)) {
+            judged.add(ways("average squared error", Way.ADAM_GNG, Way.SGD_GNG, v, Outcome::error));
+            beside.add(ways("distance to exact mean", Way.ADAM_GNG, Way.SGD_GNG, v, Outcome::distance));
+            beside.add(ways("average squared error", Way.ADAM_GNG, Way.ADAM, v, Outcome::error));
+            beside.add(ways("average squared error", Way.SGD_GNG, Way.SGD, v, Outcome::error));
+        }
+        return new Evidence(
+                "gng-adam", "natural gradients work better with Adam than with SGD", judged, beside, List.of());
+    }
+
+    private Evidence smallSigmaShrinks() {
+        return new Evidence(
+                "small-sigma",
+                "a small σ shrinks the steps of SGD along natural gradients",
+                List.of(sigmas("mean step", Way.SGD_GNG, Study.NARROW, Study.WIDE, Outcome::meanStep)),
+                List.of(sigmas("mean step", Way.SGD, Study.NARROW, Study.WIDE, Outcome::meanStep)),
+                List.of());
+    }
+
+    private Evidence largeSigmaShrinksAdam() {
+        return new Evidence(
+                "large-sigma",
+                "a larger σ₀ makes the steps of Adam on natural gradients smaller",
+                List.of(sigmas("mean step", Way.ADAM_GNG, Study.WIDE, Study.NARROW, Outcome::meanStep)),
+                List.of(
+                        sigmas("mean step", Way.ADAM, Study.WIDE, Study.NARROW, Outcome::meanStep),
+                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Study.WIDE, Outcome::meanStep),
+                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Study.NARROW, Outcome::meanStep)),
+                List.of());
+    }
+
+    private Evidence largeSigmaIsNoisy() {
+        return new Evidence(
+                "noisy-gradients",
+                "a larger σ₀ makes gradients vary more, and σ² with them",
+                List.of(
+                        sigmas("variance of gradients", Way.SGD, Study.NARROW, Study.WIDE, Outcome::gradientVariance),
+                        sigmas("variance of gradients", Way.ADAM, Study.NARROW, Study.WIDE, Outcome::gradientVariance),
+                        sigmas("var(σ²)", Way.ADAM_GNG, Study.NARROW, Study.WIDE, Outcome::sigmaVariance)),
+                List.of(),
+                List.of());
+    }
+
+    private Contrast ways(String what, Way lesser, Way greater, double v, ToDoubleFunction<Outcome> number) {
+        return new Contrast(study.each(what, lesser, v, number), study.each(what, greater, v, number));
+    }
+
+    private Contrast sigmas(String what, Way way, double lesser, double greater, ToDoubleFunction<Outcome> number) {
+        return new Contrast(study.each(what, way, lesser, number), study.each(what, way, greater, number));
+    }
+}

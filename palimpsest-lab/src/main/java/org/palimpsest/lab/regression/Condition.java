@@ -1,0 +1,44 @@
+package org.palimpsest.lab.regression;
+
+import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.Start;
+import org.palimpsest.learner.Variational;
+import org.palimpsest.objective.Estimator;
+
+/**
+ * What is varied.
+ *
+ * @param way optimizer and metric
+ * @param logSigma log σ₀: where the sigmas of both weights start
+ * @param reading how the paper's settings are understood
+ */
+public record Condition(Way way, double logSigma, Reading reading) {
+    /** The prior of the first task is N(0, 1) for each weight, whatever σ₀ is. */
+    static final double PRIOR_SIGMA = 1;
+
+    /** One weight sample a step: its noise, σε, is what tells a large σ from a small one. */
+    static final Estimator ESTIMATOR = new Estimator.WeightSamples(1);
+
+    /**
+     * The same as a method of the library: variational continual learning from means of 0, each task from the posterior of
+     * the one before.
+     */
+    public Variational method(Problem problem) {
+        return new Variational(
+                Start.FROM_POSTERIOR,
+                new Initial(new Initial.Means.Normal(0), logSigma),
+                PRIOR_SIGMA,
+                ESTIMATOR,
+                way.metric(),
+                Schooling.of(reading.optimizer(way.optimizer(), problem.rows()), problem.steps(), Schooling.ALL_ROWS)
+                        .with(reading.memory()),
+                new Averaging.PosteriorMean());
+    }
+
+    /** Way and σ₀, for people. */
+    public String name() {
+        return way.name() + ", log σ₀ = " + (logSigma == Math.rint(logSigma) ? (long) logSigma + "" : logSigma + "");
+    }
+}

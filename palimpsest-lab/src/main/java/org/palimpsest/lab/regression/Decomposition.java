@@ -1,0 +1,84 @@
+package org.palimpsest.lab.regression;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.palimpsest.lab.evidence.Contrast;
+import org.palimpsest.lab.evidence.Evidence;
+import org.palimpsest.lab.evidence.Repeated;
+import org.palimpsest.lab.stats.Ranks;
+
+/** What the paper says with its Eq. 8, and the numbers. */
+final class Decomposition {
+    /** What var(σ²) is varied by: log σ₀ from figure 3's to figure 2's. */
+    private static final double[] SWEEP = DoubleStream.iterate(Study.NARROW, v -> v <= Study.WIDE, v -> v + 0.25)
+            .toArray();
+
+    private final Study study;
+
+    Decomposition(Study study) {
+        this.study = study;
+    }
+
+    /** That both sides are equal, on what was recorded. */
+    Evidence holds() {
+        List<Repeated> gaps = new ArrayList<>();
+        for (double v : List.of(Study.WIDE, Study.NARROW)) {
+            for (Way way : Way.ALL) {
+                gaps.add(study.values("relative gap of Eq. 8", way, v, Decomposition::gap));
+            }
+        }
+        return new Evidence("eq8", "Eq. 8 takes the moments of natural gradients apart", List.of(), List.of(), gaps);
+    }
+
+    private static double gap(Trajectory path) {
+        return Math.max(gap(path, Pair::w), gap(path, Pair::b));
+    }
+
+    private static double gap(Trajectory path, ToDoubleFunction<Pair> of) {
+        return Moments.of(
+                        numbers(path, step -> of.applyAsDouble(step.sigma())),
+                        numbers(path, step -> of.applyAsDouble(step.gradient())),
+                        numbers(path, step -> of.applyAsDouble(step.natural())))
+                .gap();
+    }
+
+    private static double[] numbers(Trajectory path, ToDoubleFunction<Trajectory.Step> of) {
+        return path.steps().stream().mapToDouble(of).toArray();
+    }
+
+    /** That steps become shorter where var(σ²) is larger; Adam without natural gradients is what to compare with. */
+    Evidence shrinks() {
+        Repeated zero = new Repeated("no correlation", Collections.nCopies(study.seeds(), 0.0));
+        return new Evidence(
+                "eq8-steps",
+                "a larger var(σ²) makes the steps of Adam on natural gradients smaller",
+                List.of(new Contrast(correlation("var(σ²)", Way.ADAM_GNG, Outcome::sigmaVariance), zero)),
+                List.of(),
+                List.of(
+                        correlation("var(σ²)/E[σ²]²", Way.ADAM_GNG, Outcome::relativeSigmaVariance),
+                        correlation("var(σ²)", Way.ADAM, Outcome::sigmaVariance)));
+    }
+
+    private Repeated correlation(String what, Way way, ToDoubleFunction<Outcome> variance) {
+        double[][] x = new double[study.seeds()][SWEEP.length];
+        double[][] y = new double[study.seeds()][SWEEP.length];
+        for (int i = 0; i < SWEEP.length; i++) {
+            double[] xs = study.each(what, way, SWEEP[i], variance).array();
+            double[] ys =
+                    study.each("mean step", way, SWEEP[i], Outcome::meanStep).array();
+            for (int seed = 0; seed < study.seeds(); seed++) {
+                x[seed][i] = xs[seed];
+                y[seed][i] = ys[seed];
+            }
+        }
+        List<Double> all = new ArrayList<>();
+        for (int seed = 0; seed < study.seeds(); seed++) {
+            all.add(Ranks.correlation(x[seed], y[seed]));
+        }
+        return new Repeated(
+                "rank correlation of the mean step with " + what + " over " + SWEEP.length + " σ₀, " + way.name(), all);
+    }
+}

@@ -1,0 +1,125 @@
+package org.palimpsest.lab.regression;
+
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.palimpsest.lab.figure.Axis;
+import org.palimpsest.lab.figure.Contours;
+import org.palimpsest.lab.figure.Drawing;
+import org.palimpsest.lab.figure.Ink;
+import org.palimpsest.lab.figure.Mark.At;
+import org.palimpsest.lab.figure.PathChart;
+import org.palimpsest.lab.figure.Plot;
+import org.palimpsest.lab.figure.Scale;
+import org.palimpsest.lab.figure.SmallMultiples;
+
+/**
+ * The paper's figures 2 and 3: where the means went by four ways, on the average squared error over all tasks.
+ *
+ * @param paths one for each way, all of the same tasks
+ */
+public record TrajectoryFigure(List<Trajectory> paths) {
+    private static final double WIDTH = 640;
+    private static final int CELLS = 120;
+
+    /** Checks that there are some. */
+    public TrajectoryFigure {
+        paths = List.copyOf(paths);
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("a figure of trajectories needs one");
+        }
+    }
+
+    /** That of the first seed of a study, from a log σ₀. */
+    public static TrajectoryFigure of(Study study, double logSigma) {
+        return new TrajectoryFigure(
+                Way.ALL.stream().map(way -> study.paths(way, logSigma).get(0)).toList());
+    }
+
+    /** The picture: a panel for each way, two side by side. */
+    public Drawing drawing() {
+        Trajectory any = paths.get(0);
+        List<Pair> all = new ArrayList<>();
+        paths.forEach(path -> path.steps().forEach(step -> all.add(step.mean())));
+        any.tasks().forEach(task -> all.add(task.truth()));
+        double side = 1.16 * Math.max(length(all, Pair::w), length(all, Pair::b)); // some room around all values
+        Axis x = Axis.of("mean of w", around(all, Pair::w, side));
+        Axis y = Axis.of("mean of b", around(all, Pair::b, side));
+        Contours heights =
+                new Contours((w, b) -> LineTask.averageError(any.tasks(), new Pair(w, b)), x.scale(), y.scale(), CELLS);
+        List<Double> levels = new Scale.Linear(0, heights.high()).ticks(12);
+        List<Plot> panels = new ArrayList<>();
+        for (Trajectory path : paths) {
+            panels.add(new PathChart(path.condition().way().name(), x, y, heights, levels, trails(path), spots(path)));
+        }
+        return new SmallMultiples("Means of w and b, task after task", 2, panels).drawing(WIDTH, description());
+    }
+
+    private static double length(List<Pair> pairs, ToDoubleFunction<Pair> of) {
+        DoubleSummaryStatistics all = pairs.stream().mapToDouble(of).summaryStatistics();
+        return all.getMax() - all.getMin();
+    }
+
+    private static Scale around(List<Pair> pairs, ToDoubleFunction<Pair> of, double length) {
+        DoubleSummaryStatistics all = pairs.stream().mapToDouble(of).summaryStatistics();
+        double middle = (all.getMin() + all.getMax()) / 2;
+        return new Scale.Linear(middle - length / 2, middle + length / 2);
+    }
+
+    private static List<PathChart.Trail> trails(Trajectory path) {
+        List<PathChart.Trail> trails = new ArrayList<>();
+        for (int t = 0; t < path.tasks().size(); t++) {
+            List<At> points = new ArrayList<>();
+            path.of(t).forEach(step -> points.add(at(step.mean())));
+            points.add(at(path.after(t)));
+            trails.add(new PathChart.Trail(t, points));
+        }
+        return trails;
+    }
+
+    private static List<PathChart.Spot> spots(Trajectory path) {
+        List<PathChart.Spot> spots = new ArrayList<>();
+        for (int t = 0; t < path.tasks().size(); t++) {
+            At truth = at(path.tasks().get(t).truth());
+            spots.add(new PathChart.Spot(truth, PathChart.Sign.CROSS, Ink.series(t), String.valueOf(t + 1)));
+        }
+        At start = at(path.steps().get(0).mean());
+        spots.add(new PathChart.Spot(start, PathChart.Sign.DOT, Ink.MUTED, "start"));
+        spots.add(new PathChart.Spot(at(path.end()), PathChart.Sign.DOT, Ink.TEXT, "end"));
+        return spots;
+    }
+
+    private static At at(Pair pair) {
+        return new At(pair.w(), pair.b());
+    }
+
+    /** What was run and can be seen, as a caption says it. */
+    public String description() {
+        Trajectory any = paths.get(0);
+        return "The means of a Bayesian line, learned task after task from σ₀ = e^"
+                + Math.round(any.condition().logSigma()) + " (seed 0, "
+                + any.problem().rows() + " rows and "
+                + any.problem().steps()
+                + " steps a task). Crosses: the tasks' true lines, numbered; trails have the color"
+                + " of the task that is learned. Gray: the average squared error over all tasks.";
+    }
+
+    /** The trajectories, one after the other, each row with the name of its way. */
+    public String csv() {
+        StringBuilder out = new StringBuilder();
+        for (Trajectory path : paths) {
+            List<String> lines = path.csv().lines().toList();
+            if (out.isEmpty()) {
+                out.append("way,").append(lines.get(0)).append('\n');
+            }
+            lines.stream()
+                    .skip(1)
+                    .forEach(line -> out.append(path.condition().way().name())
+                            .append(',')
+                            .append(line)
+                            .append('\n'));
+        }
+        return out.toString();
+    }
+}

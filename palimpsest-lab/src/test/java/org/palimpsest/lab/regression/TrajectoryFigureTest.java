@@ -1,0 +1,39 @@
+package org.palimpsest.lab.regression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.palimpsest.lab.figure.Drawing;
+import org.palimpsest.lab.figure.Mark;
+import org.palimpsest.lab.figure.Svg;
+
+final class TrajectoryFigureTest {
+    private final Study study = new Study("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1);
+    private final TrajectoryFigure figure = TrajectoryFigure.of(study, Study.NARROW);
+
+    @Test
+    void everyWayHasAPanelAndEveryTaskANumberInIt() {
+        List<String> bold = figure.drawing().marks().stream()
+                .filter(mark -> mark instanceof Mark.Words words && words.bold())
+                .map(mark -> ((Mark.Words) mark).text())
+                .toList();
+        assertThat(bold).containsAll(Way.ALL.stream().map(Way::name).toList());
+        assertThat(bold.stream().filter(List.of("1", "2")::contains)).hasSize(2 * Way.ALL.size());
+    }
+
+    @Test
+    void theTableHasEveryStepOfEveryWay() {
+        assertThat(figure.csv().lines())
+                .hasSize(1 + 4 * 2 * 20)
+                .allSatisfy(line -> assertThat(line.split(",")).hasSize(13));
+    }
+
+    @Test
+    void theSameSeedIsTheSamePicture() {
+        Drawing again = TrajectoryFigure.of(
+                        new Study("same", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1), Study.NARROW)
+                .drawing();
+        assertThat(Svg.file(again)).isEqualTo(Svg.file(figure.drawing()));
+    }
+}
