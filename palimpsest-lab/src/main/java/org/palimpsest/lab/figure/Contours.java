@@ -142,8 +142,8 @@ public final class Contours {
         boolean up = edge % 2 == 1;
         int to = up ? from + cells + 1 : from + 1;
         double part = (level - height[from]) / (height[to] - height[from]);
-        double i = from % (cells + 1);
-        double j = from / (cells + 1);
+        int i = from % (cells + 1);
+        int j = from / (cells + 1);
         return new At(value(x, up ? i : i + part), value(y, up ? j + part : j));
     }
 }
