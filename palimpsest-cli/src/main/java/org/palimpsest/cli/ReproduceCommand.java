@@ -5,9 +5,15 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.reproduce.Archive;
 import org.palimpsest.lab.reproduce.Budget;
+import org.palimpsest.lab.reproduce.Claim;
 import org.palimpsest.lab.reproduce.Reproduction;
 import org.palimpsest.lab.reproduce.Setup;
 import org.palimpsest.lab.reproduce.Studies;
@@ -85,6 +91,14 @@ final class ReproduceCommand implements Callable<Integer> {
     @Mixin
     private Crew crew = new Crew();
 
+    @Option(
+            names = "--to",
+            paramLabel = "DIR",
+            defaultValue = "reproduction",
+            description = "Where figures and ledger are written (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path to;
+
     @Option(names = "--dry-run", description = "List the experiments, their commands and what is left; write nothing.")
     private boolean dryRun;
 
@@ -94,36 +108,54 @@ final class ReproduceCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         ProgressLine line = ProgressLine.standard();
         Reproduction wanted = new Reproduction(Studies.named(part), extent.budget(), Main.Version.number());
-        List<Setup> setups = wanted.setups();
-        List<Sweep.Item> items = wanted.items(setups, DataStore.standard(), new FetchProgress(err, line));
+        Reproduction all = new Reproduction(Studies.all(), extent.budget(), Main.Version.number());
+        List<Sweep.Item> stored = all.items(DataStore.standard(), new FetchProgress(err, line));
         line.clear();
+        Set<Experiment> experiments =
+                wanted.setups().stream().map(Setup::experiment).collect(Collectors.toSet());
+        List<Sweep.Item> items = stored.stream()
+                .filter(item -> experiments.contains(item.run().experiment()))
+                .toList();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out, RunOptions.USUAL, new RunProgress(err, line, items), interruption);
             if (dryRun) {
                 list(wanted, items, runner);
                 return ExitCode.OK;
             }
-            return run(wanted, runner, line);
+            RunEnds ends = new RunEnds(run(items, wanted.keeping(), runner), out);
+            line.clear();
+            ends.troubles(err);
+            if (ends.exitCode() != ExitCode.INTERRUPTED) {
+                tell(all.write(to, new Archive(out, stored), System.getProperty("palimpsest.commit", "")));
+            }
+            return ends.exitCode();
         }
     }
 
     /** Those whose states are kept first, then the others. */
-    private int run(Reproduction wanted, Runner runner, ProgressLine line) throws IOException, InterruptedException {
+    private List<Sweep.End> run(List<Sweep.Item> items, Set<Experiment> keeping, Runner runner)
+            throws IOException, InterruptedException {
         List<Sweep.End> ends = new ArrayList<>();
         for (boolean states : new boolean[] {true, false}) {
-            List<Setup> setups =
-                    wanted.setups().stream().filter(s -> s.states() == states).toList();
-            List<Sweep.Item> items = wanted.items(
-                    setups,
-                    DataStore.standard(),
-                    new FetchProgress(spec.commandLine().getErr(), line));
-            Runner keeping = new Runner(out, runner.options().withKeepStates(states), runner.listener(), runner.stop());
-            ends.addAll(crew.sweep(items, keeping).run(items, keeping));
+            List<Sweep.Item> some = items.stream()
+                    .filter(item -> keeping.contains(item.run().experiment()) == states)
+                    .toList();
+            Runner now = new Runner(out, runner.options().withKeepStates(states), runner.listener(), runner.stop());
+            ends.addAll(crew.sweep(some, now).run(some, now));
         }
-        line.clear();
-        RunEnds told = new RunEnds(ends, out);
-        told.troubles(spec.commandLine().getErr());
-        return told.exitCode();
+        return ends;
+    }
+
+    private void tell(Reproduction.Outcome outcome) {
+        PrintWriter print = spec.commandLine().getOut();
+        for (Claim claim : outcome.claims()) {
+            print.printf(Locale.ROOT, "%-18s%-16s%s%n", claim.id(), claim.verdict(), claim.says());
+        }
+        for (Study study : outcome.missing()) {
+            print.printf(Locale.ROOT, "%-18s%-16s%s%n", study.name(), "not run yet", study.title());
+        }
+        print.println("written  " + to.resolve("reproduction.md"));
+        print.flush();
     }
 
     private void list(Reproduction wanted, List<Sweep.Item> items, Runner runner) throws IOException {

@@ -1,12 +1,29 @@
 package org.palimpsest.lab.reproduce;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.palimpsest.lab.figure.Plot;
+import org.palimpsest.lab.figure.SmallMultiples;
 
 /** Figure 1: three benchmarks, without and with coresets. */
 record Figure1() implements Study {
     static final List<String> KINDS = List.of("random", "kcenter", "stein");
     static final List<String> USES = List.of("predictive", "regret");
+    static final Map<String, String> TITLES = Map.of(
+            PaperRuns.PERMUTED, "Permuted MNIST", PaperRuns.SPLIT, "Split MNIST", PaperRuns.FASHION, "Split Fashion");
+
+    private static final double WIDTH = 900;
+
+    /** Colors tell kinds, dashes uses: solid for regret. {@link org.palimpsest.lab.figure.Ink} counts both by index. */
+    private static final Map<String, Integer> INDEX = Map.of(
+            "random predictive", 21,
+            "kcenter predictive", 1,
+            "stein predictive", 9,
+            "random regret", 0,
+            "kcenter regret", 8,
+            "stein regret", 16);
 
     @Override
     public String name() {
@@ -25,8 +42,10 @@ record Figure1() implements Study {
             all.add(PaperRuns.alone(benchmark, PaperRuns.ADAM, budget));
             all.add(PaperRuns.alone(benchmark, PaperRuns.GNG, budget));
         }
-        all.add(ours(PaperRuns.ADAM, budget));
-        all.add(ours(PaperRuns.GNG, budget));
+        for (String benchmark : PaperRuns.BENCHMARKS) {
+            all.add(PaperRuns.ours(benchmark, PaperRuns.ADAM, budget));
+            all.add(PaperRuns.ours(benchmark, PaperRuns.GNG, budget));
+        }
         for (String benchmark : PaperRuns.BENCHMARKS) {
             for (String kind : KINDS) {
                 for (String use : USES) {
@@ -37,12 +56,49 @@ record Figure1() implements Study {
         return all;
     }
 
-    /** Permuted MNIST under our own recipe: whether what the paper says is about its settings only. */
-    static Setup ours(String method, Budget budget) {
-        return switch (budget) {
-            case QUICK -> Setup.of(PaperRuns.PERMUTED, method, "tasks=3", "epochs=4");
-            case DEFAULT -> Setup.of(PaperRuns.PERMUTED, method, "epochs=20");
-            case FULL -> Setup.of(PaperRuns.PERMUTED, method);
-        };
+    @Override
+    public List<String> departures(Budget budget) {
+        return PaperRuns.departures(budget);
+    }
+
+    @Override
+    public Findings findings(Budget budget, Archive archive) throws IOException {
+        return new Findings(List.of(exhibit(budget, archive)), new Figure1Claims(budget, archive).all());
+    }
+
+    private static Exhibit exhibit(Budget budget, Archive archive) throws IOException {
+        Table.Draft data = Curves.data("average accuracy, %");
+        List<Plot> panels = new ArrayList<>();
+        for (String benchmark : PaperRuns.BENCHMARKS) {
+            Curves left = new Curves(TITLES.get(benchmark) + ", no coreset: accuracy, %", data);
+            int line = 0;
+            for (String method : List.of(PaperRuns.ADAM, PaperRuns.GNG)) {
+                String name = method.equals(PaperRuns.GNG) ? "Adam + GNG" : "Adam";
+                left.add(name, line++, archive.results(PaperRuns.alone(benchmark, method, budget)), Curves::accuracy);
+            }
+            panels.add(left.chart(100));
+            int points = benchmark.equals(PaperRuns.PERMUTED) ? 200 : 40;
+            Curves right = new Curves(TITLES.get(benchmark) + ", " + points + " points per task: accuracy, %", data);
+            for (String use : USES) {
+                for (String kind : KINDS) {
+                    right.add(
+                            label(kind) + (use.equals("regret") ? " regret" : " pred."),
+                            INDEX.getOrDefault(kind + " " + use, 0),
+                            archive.results(PaperRuns.keeping(benchmark, kind, use, budget)),
+                            Curves::accuracy);
+                }
+            }
+            panels.add(right.chart(100));
+        }
+        String caption = "Accuracy averaged over the tasks seen so far, mean and standard error over "
+                + budget.seeds().size() + " seeds. Left: VCL without coresets by Adam and by Adam with Gaussian natural"
+                + " gradients. Right: Adam + GNG with coresets; colors tell how points are chosen, solid lines use them as"
+                + " regret, dashed ones to refine a predictive model. Scales differ between panels.";
+        return new Exhibit(
+                "figure1", caption, new SmallMultiples("Figure 1", 2, panels).drawing(WIDTH, caption), data.table());
+    }
+
+    static String label(String kind) {
+        return kind.equals("kcenter") ? "K-center" : kind.equals("stein") ? "Stein" : "Random";
     }
 }
