@@ -99,7 +99,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path to;
 
-    @Option(names = "--dry-run", description = "List the experiments, their commands and what is left; write nothing.")
+    @Option(names = "--dry-run", description = "List the experiments and their commands; write nothing.")
     private boolean dryRun;
 
     @Override
@@ -108,6 +108,10 @@ final class ReproduceCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         ProgressLine line = ProgressLine.standard();
         Reproduction wanted = new Reproduction(Studies.named(part), extent.budget(), Main.Version.number());
+        if (dryRun) {
+            list(wanted);
+            return ExitCode.OK;
+        }
         Reproduction all = new Reproduction(Studies.all(), extent.budget(), Main.Version.number());
         List<Sweep.Item> stored = all.items(DataStore.standard(), new FetchProgress(err, line));
         line.clear();
@@ -118,10 +122,6 @@ final class ReproduceCommand implements Callable<Integer> {
                 .toList();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out, RunOptions.USUAL, new RunProgress(err, line, items), interruption);
-            if (dryRun) {
-                list(wanted, items, runner);
-                return ExitCode.OK;
-            }
             RunEnds ends = new RunEnds(run(items, wanted.keeping(), runner), out);
             line.clear();
             ends.troubles(err);
@@ -158,7 +158,8 @@ final class ReproduceCommand implements Callable<Integer> {
         print.flush();
     }
 
-    private void list(Reproduction wanted, List<Sweep.Item> items, Runner runner) throws IOException {
+    /** Needs no data. */
+    private void list(Reproduction wanted) {
         PrintWriter print = spec.commandLine().getOut();
         int seeds = wanted.budget().seeds().size();
         for (Study study : wanted.studies()) {
@@ -168,12 +169,9 @@ final class ReproduceCommand implements Callable<Integer> {
             }
             print.println();
         }
-        int done = 0;
-        for (Sweep.Item item : items) {
-            done += runner.isDone(item.run()) ? 1 : 0;
-        }
-        print.println(wanted.setups().size() + " experiments with " + seeds + " seeds each: " + items.size() + " runs, "
-                + done + " of them done in " + out + "/. Nothing was written.");
+        int experiments = wanted.setups().size();
+        print.println(experiments + " experiments with " + seeds + " seeds each: " + experiments * seeds
+                + " runs. Nothing was written.");
         print.flush();
     }
 }

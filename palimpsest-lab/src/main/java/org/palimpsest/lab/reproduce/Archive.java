@@ -33,6 +33,12 @@ public final class Archive {
         }
     }
 
+    /** Results that are known already. */
+    Archive(Map<Experiment, Results> known) {
+        root = Path.of("");
+        known.forEach((experiment, results) -> read.put(experiment, Optional.of(results)));
+    }
+
     /** Whether all runs of an experiment are finished, with their states where those are needed. */
     public boolean holds(Setup setup) throws IOException {
         Optional<Results> results = find(setup);
@@ -54,15 +60,15 @@ public final class Archive {
         return results(setup).runs().stream().map(of::applyAsDouble).toList();
     }
 
-    /** How long the runs of some experiments have worked. */
-    public double seconds(List<Setup> setups) throws IOException {
+    /** How long the runs of some experiments have worked, in minutes: at least one. */
+    public long minutes(List<Setup> setups) throws IOException {
         double seconds = 0;
         for (Setup setup : setups) {
             for (double each : each(setup, RunResult::seconds)) {
                 seconds += each;
             }
         }
-        return seconds;
+        return Math.max(1, Math.round(seconds / 60));
     }
 
     private Optional<Results> find(Setup setup) throws IOException {

@@ -1,20 +1,11 @@
 package org.palimpsest.lab.reproduce;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Section 2.2: EWC with Adam against EWC with SGD. */
 record EwcOptimizers() implements Study {
-    @Override
-    public List<String> departures(Budget budget) {
-        return List.of();
-    }
-
-    @Override
-    public Findings findings(Budget budget, Archive archive) {
-        return new Findings(List.of(), List.of());
-    }
-
     static final String ADAM = "adam";
     static final String SGD = "sgd";
     static final List<String> BENCHMARKS = List.of(PaperRuns.PERMUTED, PaperRuns.SPLIT);
@@ -65,5 +56,35 @@ record EwcOptimizers() implements Study {
             }
         }
         return Setup.of(chosen.benchmark(), "ewc", settings.toArray(String[]::new));
+    }
+
+    @Override
+    public List<String> departures(Budget budget) {
+        return List.of("The paper speaks of EWC with Adam and with SGD from experience and names no setting. We use our"
+                + " EWC (penalties per task, the exact Fisher information of 5000 examples) with a strength and a learning"
+                + " rate for each optimizer.");
+    }
+
+    @Override
+    public Findings findings(Budget budget, Archive archive) throws IOException {
+        List<Cell> cells = new ArrayList<>();
+        for (String benchmark : BENCHMARKS) {
+            cells.add(new Cell(
+                    Figure1.title(benchmark),
+                    "SGD",
+                    Figure1Claims.accuracy(archive, setup(benchmark, SGD, budget)),
+                    "Adam",
+                    Figure1Claims.accuracy(archive, setup(benchmark, ADAM, budget))));
+        }
+        Claim claim = new Claim(
+                "ewc-adam",
+                "Section 2.2",
+                "EWC works worse with Adam than with plain SGD.",
+                Figure1Claims.POINTS,
+                Figure1Claims.SHOWN,
+                cells,
+                new Rule.Above(Figure1Claims.SMALLEST),
+                setups(budget));
+        return new Findings(List.of(), List.of(claim));
     }
 }

@@ -11,7 +11,7 @@ import org.palimpsest.lab.figure.SmallMultiples;
 record Figure1() implements Study {
     static final List<String> KINDS = List.of("random", "kcenter", "stein");
     static final List<String> USES = List.of("predictive", "regret");
-    static final Map<String, String> TITLES = Map.of(
+    private static final Map<String, String> TITLES = Map.of(
             PaperRuns.PERMUTED, "Permuted MNIST", PaperRuns.SPLIT, "Split MNIST", PaperRuns.FASHION, "Split Fashion");
 
     private static final double WIDTH = 900;
@@ -70,15 +70,18 @@ record Figure1() implements Study {
         Table.Draft data = Curves.data("average accuracy, %");
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : PaperRuns.BENCHMARKS) {
-            Curves left = new Curves(TITLES.get(benchmark) + ", no coreset: accuracy, %", data);
+            Curves left = new Curves(title(benchmark) + ", no coreset: accuracy, %", data);
             int line = 0;
             for (String method : List.of(PaperRuns.ADAM, PaperRuns.GNG)) {
-                String name = method.equals(PaperRuns.GNG) ? "Adam + GNG" : "Adam";
-                left.add(name, line++, archive.results(PaperRuns.alone(benchmark, method, budget)), Curves::accuracy);
+                left.add(
+                        method(method),
+                        line++,
+                        archive.results(PaperRuns.alone(benchmark, method, budget)),
+                        Curves::accuracy);
             }
             panels.add(left.chart(100));
             int points = benchmark.equals(PaperRuns.PERMUTED) ? 200 : 40;
-            Curves right = new Curves(TITLES.get(benchmark) + ", " + points + " points per task: accuracy, %", data);
+            Curves right = new Curves(title(benchmark) + ", " + points + " points per task: accuracy, %", data);
             for (String use : USES) {
                 for (String kind : KINDS) {
                     right.add(
@@ -96,6 +99,16 @@ record Figure1() implements Study {
                 + " regret, dashed ones to refine a predictive model. Scales differ between panels.";
         return new Exhibit(
                 "figure1", caption, new SmallMultiples("Figure 1", 2, panels).drawing(WIDTH, caption), data.table());
+    }
+
+    /** What people call a benchmark. */
+    static String title(String benchmark) {
+        return TITLES.getOrDefault(benchmark, benchmark);
+    }
+
+    /** What the paper calls a method. */
+    static String method(String method) {
+        return method.equals(PaperRuns.GNG) ? "Adam + GNG" : "Adam";
     }
 
     static String label(String kind) {

@@ -71,7 +71,7 @@ record Figure1Claims(Budget budget, Archive archive) {
             Setup gng = pair.of(benchmark, PaperRuns.GNG, budget);
             Setup adam = pair.of(benchmark, PaperRuns.ADAM, budget);
             setups.addAll(List.of(gng, adam));
-            cells.add(new Cell(Figure1.TITLES.get(benchmark), "Adam + GNG", accuracy(gng), "Adam", accuracy(adam)));
+            cells.add(new Cell(Figure1.title(benchmark), "Adam + GNG", accuracy(gng), "Adam", accuracy(adam)));
         }
         return new Claim(id, SECTION, says, POINTS, SHOWN, cells, rule, setups);
     }
@@ -81,7 +81,7 @@ record Figure1Claims(Budget budget, Archive archive) {
         for (String benchmark : PaperRuns.BENCHMARKS) {
             for (String kind : Figure1.KINDS) {
                 cells.add(new Cell(
-                        Figure1.TITLES.get(benchmark) + ", " + Figure1.label(kind),
+                        Figure1.title(benchmark) + ", " + Figure1.label(kind),
                         "regret",
                         accuracy(PaperRuns.keeping(benchmark, kind, "regret", budget)),
                         "predictive",
@@ -108,7 +108,7 @@ record Figure1Claims(Budget budget, Archive archive) {
                 List<Double> center = accuracy(PaperRuns.keeping(benchmark, "kcenter", use, budget));
                 boolean better = mean(center) > mean(random);
                 cells.add(new Cell(
-                        Figure1.TITLES.get(benchmark) + ", " + use,
+                        Figure1.title(benchmark) + ", " + use,
                         "Stein",
                         accuracy(PaperRuns.keeping(benchmark, "stein", use, budget)),
                         better ? "K-center" : "Random",

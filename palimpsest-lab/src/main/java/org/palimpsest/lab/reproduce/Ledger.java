@@ -174,15 +174,11 @@ final class Ledger {
             return;
         }
         line();
-        line("Runs, " + minutes(archive.seconds(claim.setups())) + " of one thread in all:");
+        line("Runs, " + archive.minutes(claim.setups()) + " min in all when each has a core:");
         line();
         line("```");
         claim.setups().forEach(setup -> line(setup.command(budget.seeds().size())));
         line("```");
-    }
-
-    private static String minutes(double seconds) {
-        return String.format(Locale.ROOT, "%.0f min", Math.max(1, seconds / 60));
     }
 
     private void departures(List<Chapter> chapters) {

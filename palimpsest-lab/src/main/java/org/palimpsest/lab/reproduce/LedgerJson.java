@@ -26,7 +26,7 @@ final class LedgerJson {
             String unit,
             String rule,
             String verdict,
-            double seconds,
+            long minutes,
             List<Comparison> comparisons,
             List<String> commands) {}
 
@@ -53,7 +53,7 @@ final class LedgerJson {
                     claim.unit(),
                     claim.rule().words(),
                     claim.verdict().toString(),
-                    archive.seconds(claim.setups()),
+                    archive.minutes(claim.setups()),
                     comparisons(claim),
                     claim.setups().stream()
                             .map(setup -> setup.command(budget.seeds().size()))
