@@ -162,14 +162,18 @@ final class ReproduceCommand implements Callable<Integer> {
     private void list(Reproduction wanted) {
         PrintWriter print = spec.commandLine().getOut();
         int seeds = wanted.budget().seeds().size();
+        List<Setup> setups = wanted.setups();
         for (Study study : wanted.studies()) {
+            Set<Experiment> needed = study.setups(wanted.budget()).stream()
+                    .map(Setup::experiment)
+                    .collect(Collectors.toSet());
             print.println("# " + study.name() + ": " + study.title());
-            for (Setup setup : study.setups(wanted.budget())) {
-                print.println(setup.command(seeds));
-            }
+            setups.stream()
+                    .filter(setup -> needed.contains(setup.experiment()))
+                    .forEach(setup -> print.println(setup.command(seeds)));
             print.println();
         }
-        int experiments = wanted.setups().size();
+        int experiments = setups.size();
         print.println(experiments + " experiments with " + seeds + " seeds each: " + experiments * seeds
                 + " runs. Nothing was written.");
         print.flush();

@@ -54,9 +54,9 @@ public final class Png {
             to.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
             to.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
             to.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-            to.scale(scale, scale);
             to.setColor(Color.WHITE);
-            to.fill(new Rectangle2D.Double(0, 0, drawing.width(), drawing.height()));
+            to.fillRect(0, 0, image.getWidth(), image.getHeight()); // also the part of a pixel at the edges
+            to.scale(scale, scale);
             probeFonts(to);
             Png png = new Png(to);
             drawing.marks().forEach(png::mark);

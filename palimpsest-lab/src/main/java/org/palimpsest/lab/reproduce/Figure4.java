@@ -3,6 +3,7 @@ package org.palimpsest.lab.reproduce;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +41,13 @@ record Figure4() implements Study {
     public List<Setup> setups(Budget budget) {
         List<Setup> all = new ArrayList<>();
         for (String benchmark : BENCHMARKS) {
-            METHODS.forEach(method -> all.add(PaperRuns.alone(benchmark, method, budget)));
+            METHODS.forEach(method -> all.add(setup(benchmark, method, budget)));
         }
         return all;
+    }
+
+    private static Setup setup(String benchmark, String method, Budget budget) {
+        return PaperRuns.alone(benchmark, method, budget).withStates();
     }
 
     @Override
@@ -91,8 +96,8 @@ record Figure4() implements Study {
             Archive archive,
             Map<RunResult, Sigmas> read)
             throws IOException {
-        Setup gng = PaperRuns.alone(benchmark, PaperRuns.GNG, budget);
-        Setup adam = PaperRuns.alone(benchmark, PaperRuns.ADAM, budget);
+        Setup gng = setup(benchmark, PaperRuns.GNG, budget);
+        Setup adam = setup(benchmark, PaperRuns.ADAM, budget);
         Cell cell = new Cell(
                 Figure1.title(benchmark),
                 "Adam + GNG",
@@ -122,22 +127,36 @@ record Figure4() implements Study {
         List<Plot> panels = new ArrayList<>();
         Table.Draft data =
                 new Table.Draft("benchmark", "method", "task", "layer", "5 %", "25 %", "median", "75 %", "95 %");
+        Map<String, Double> low = new HashMap<>();
+        for (String benchmark : BENCHMARKS) {
+            List<Sigmas> both = new ArrayList<>();
+            for (String method : METHODS) {
+                both.add(first(benchmark, method, budget, archive, read));
+            }
+            low.put(benchmark, ChangeMap.low(both));
+        }
         for (String method : METHODS) {
             for (String benchmark : BENCHMARKS) {
-                RunResult first = archive.results(PaperRuns.alone(benchmark, method, budget))
-                        .runs()
-                        .get(0);
-                Sigmas sigmas = sigmas(read, first);
-                panels.add(ChangeMap.of(Figure1.title(benchmark) + ", " + Figure1.method(method), sigmas));
+                Sigmas sigmas = first(benchmark, method, budget, archive, read);
+                String title = Figure1.title(benchmark) + ", " + Figure1.method(method);
+                panels.add(ChangeMap.of(title, sigmas, low.getOrDefault(benchmark, -1.0)));
                 quantiles(data, benchmark, method, sigmas);
             }
         }
         String caption = "Change of σ against the greatest σ after the first task, Δσ = (σ_{i,t} − max σ_{i,1}) / max"
-                + " σ_{i,1}, seed 0, cells are means over blocks of weights. Dark weights are settled, light ones are free."
+                + " σ_{i,1}, seed 0, cells are means over blocks of weights. Dark weights are settled, light ones are free;"
+                + " colors are the same above and below, but not left and right."
                 + " Top: Adam. Bottom: Adam + GNG. Split tasks have heads of their own, which are not shown. The data are"
                 + " quantiles over the weights of a layer.";
         return new Exhibit(
                 "figure4", caption, new SmallMultiples("Figure 4", 2, panels).drawing(WIDTH, caption), data.table());
+    }
+
+    private static Sigmas first(
+            String benchmark, String method, Budget budget, Archive archive, Map<RunResult, Sigmas> read)
+            throws IOException {
+        return sigmas(
+                read, archive.results(setup(benchmark, method, budget)).runs().get(0));
     }
 
     private static void quantiles(Table.Draft data, String benchmark, String method, Sigmas sigmas) {
@@ -160,7 +179,7 @@ record Figure4() implements Study {
         for (String benchmark : BENCHMARKS) {
             Curves curves = new Curves(Figure1.title(benchmark) + ": entropy per weight, nats", data);
             for (String method : METHODS) {
-                var results = archive.results(PaperRuns.alone(benchmark, method, budget));
+                var results = archive.results(setup(benchmark, method, budget));
                 int layers = sigmas(read, results.runs().get(0)).layers().size();
                 for (int i = 0; i < layers; i++) {
                     int layer = i;

@@ -42,6 +42,11 @@ public record Setup(
         return new Setup(benchmark, Optional.empty(), method, Optional.empty(), List.of(settings), false);
     }
 
+    /** The same, keeping the state after every task. */
+    Setup withStates() {
+        return new Setup(benchmark, recipe, method, coreset, settings, true);
+    }
+
     /** The experiment that the command resolves to. */
     public Experiment experiment() {
         List<String> given = new ArrayList<>();

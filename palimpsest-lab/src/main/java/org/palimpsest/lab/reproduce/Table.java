@@ -1,5 +1,7 @@
 package org.palimpsest.lab.reproduce;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -51,8 +53,18 @@ public record Table(List<String> columns, List<List<Object>> rows) {
         return values.stream().map(Table::text).collect(Collectors.joining(",")) + "\n";
     }
 
+    /** With six digits, which is more than any figure shows. */
+    private static String number(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value)
+                        .round(new MathContext(6))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                : "";
+    }
+
     private static String text(Object value) {
-        String text = value instanceof Double d && d.isNaN() ? "" : String.valueOf(value);
+        String text = value instanceof Double d ? number(d) : String.valueOf(value);
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }

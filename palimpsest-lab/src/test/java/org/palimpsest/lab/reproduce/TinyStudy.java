@@ -66,7 +66,8 @@ record TinyStudy() implements Study {
             values.add(Figure1Claims.accuracy(archive, setup));
         }
         Sigmas sigmas = Sigmas.of(archive.results(setup("vcl")).runs().get(0));
-        SmallMultiples both = new SmallMultiples("Tiny", 2, List.of(curves.chart(100), ChangeMap.of("Digits", sigmas)));
+        SmallMultiples both = new SmallMultiples(
+                "Tiny", 2, List.of(curves.chart(100), ChangeMap.of("Digits", sigmas, ChangeMap.low(List.of(sigmas)))));
         Claim claim = new Claim(
                 "tiny-claim",
                 "nowhere",
