@@ -143,8 +143,9 @@ record EpsilonSweep() implements Study {
                         ticks.get(0).value() / 2, ticks.get(ticks.size() - 1).value() * 2),
                 ticks);
         List<Series> lines = List.of(
-                new Series("Adam", 0, Series.Look.LINE, adams), new Series("Adam + GNG", 1, Series.Look.LINE, gngs));
-        List<Series> effects = List.of(new Series("GNG − Adam", 2, Series.Look.LINE, differences));
+                new Series("Adam", Figure1.index(PaperRuns.ADAM), Series.Look.LINE, adams),
+                new Series("Adam + GNG", Figure1.index(PaperRuns.GNG), Series.Look.LINE, gngs));
+        List<Series> effects = List.of(new Series("GNG − Adam", 16, Series.Look.LINE, differences));
         List<Double> room = new ArrayList<>(Curves.extent(effects));
         room.add(0.0);
         LineChart above = new LineChart(

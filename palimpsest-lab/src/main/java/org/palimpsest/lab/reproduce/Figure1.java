@@ -71,11 +71,10 @@ record Figure1() implements Study {
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : PaperRuns.BENCHMARKS) {
             Curves left = new Curves(title(benchmark) + ", no coreset: accuracy, %", data);
-            int line = 0;
             for (String method : List.of(PaperRuns.ADAM, PaperRuns.GNG)) {
                 left.add(
                         method(method),
-                        line++,
+                        index(method),
                         archive.results(PaperRuns.alone(benchmark, method, budget)),
                         Curves::accuracy);
             }
@@ -109,6 +108,11 @@ record Figure1() implements Study {
     /** What the paper calls a method. */
     static String method(String method) {
         return method.equals(PaperRuns.GNG) ? "Adam + GNG" : "Adam";
+    }
+
+    /** Its color and dashes: dashed for Adam alone. */
+    static int index(String method) {
+        return method.equals(PaperRuns.GNG) ? 8 : 21;
     }
 
     static String label(String kind) {
