@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             TuneCommand.class,
             CompareCommand.class,
+            ReproduceCommand.class,
             ReportCommand.class,
             WatchCommand.class,
             CoresetCommand.class,

@@ -9,15 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.lab.data.DataStore;
-import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunRecord;
 import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.lab.run.Workload;
 import org.palimpsest.lab.spec.Specs;
-import org.palimpsest.task.Task;
 
 /**
  * Which runs are asked for.
@@ -95,41 +92,8 @@ record RunRequest(
         return what.endsWith(".json") ? List.of(RunRecord.read(Path.of(what)).seed()) : List.of(0L);
     }
 
-    /** An experiment, its data and its tasks. */
-    private record Ready(Experiment experiment, List<Datasets> sets, List<Task> stream) {}
-
     /** The runs, seed by seed, with their tasks; data that are missing are fetched. */
     List<Sweep.Item> items(List<Experiment> experiments, DataStore store, Progress progress) throws IOException {
-        List<Ready> all = new ArrayList<>();
-        for (Experiment experiment : experiments) {
-            all.add(ready(experiment, all, store, progress));
-        }
-        List<Sweep.Item> items = new ArrayList<>();
-        for (long seed : usedSeeds()) {
-            for (Ready ready : all) {
-                Run run =
-                        new Run(ready.experiment(), seed, Datasets.hashes(ready.sets()), future, Main.Version.number());
-                items.add(new Sweep.Item(run, ready.stream()));
-            }
-        }
-        return items;
-    }
-
-    /** Shares data and tasks with the experiments before, where they are the same. */
-    private static Ready ready(Experiment experiment, List<Ready> before, DataStore store, Progress progress)
-            throws IOException {
-        StreamSpec stream = experiment.stream();
-        for (Ready other : before) {
-            if (other.experiment().stream().equals(stream) && other.experiment().testedOn() == experiment.testedOn()) {
-                return new Ready(experiment, other.sets(), other.stream());
-            }
-        }
-        for (Ready other : before) {
-            if (other.experiment().stream().datasets().equals(stream.datasets())) {
-                return new Ready(experiment, other.sets(), experiment.tasks(other.sets()));
-            }
-        }
-        List<Datasets> sets = store.load(stream.datasets(), progress);
-        return new Ready(experiment, sets, experiment.tasks(sets));
+        return new Workload(experiments, usedSeeds(), future, Main.Version.number()).items(store, progress);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -67,8 +68,21 @@ record RunDirectory(Path path) {
         return Optional.of(position);
     }
 
-    boolean isDone() throws IOException {
-        return position().filter(Position::done).isPresent();
+    /** Those of the states after each of some tasks that are there. */
+    List<Path> states(int tasks) {
+        return IntStream.rangeClosed(1, tasks)
+                .mapToObj(learned -> file(state(learned)))
+                .filter(Files::exists)
+                .toList();
+    }
+
+    /** Whether nothing is left to do; with states, whether all of them were kept, too. */
+    boolean isDone(boolean states) throws IOException {
+        Optional<Position> position = position().filter(Position::done);
+        return position.isPresent()
+                && (!states
+                        || states(position.get().learned()).size()
+                                == position.get().learned());
     }
 
     /** Removes what an earlier position needed and this one does not, and what was being written when it ended. */

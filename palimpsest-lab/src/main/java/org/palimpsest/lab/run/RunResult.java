@@ -59,6 +59,16 @@ public record RunResult(
         }
     }
 
+    /** Reads a run directory, if a run was begun there. */
+    public static Optional<RunResult> ifThere(Path path) throws IOException {
+        return Files.exists(new RunDirectory(path).record()) ? Optional.of(read(path)) : Optional.empty();
+    }
+
+    /** The files with what was known after each task, in order, as far as they were kept. */
+    public List<Path> states() {
+        return new RunDirectory(directory).states(record.tasks().size());
+    }
+
     /** What earlier tasks did for later ones, against guessing; NaN unless tasks to come were tested. */
     public double forwardTransfer() {
         List<Double> chance = record.classes().stream().map(n -> 1.0 / n).toList();

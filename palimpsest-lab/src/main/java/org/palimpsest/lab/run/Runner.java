@@ -44,9 +44,9 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
         }
     }
 
-    /** Whether there is nothing left to do for a run. */
+    /** Whether there is nothing left to do for a run; one whose states are wanted but gone must be done again. */
     public boolean isDone(Run run) throws IOException {
-        return !options.anew() && new RunDirectory(run.directory(root)).isDone();
+        return !options.anew() && new RunDirectory(run.directory(root)).isDone(options.keepStates());
     }
 
     private Outcome locked(Run run, List<Task> stream, Compute compute, RunDirectory directory) throws IOException {
@@ -55,7 +55,10 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
         }
         Optional<Position> before = directory.position();
         if (before.isPresent() && before.get().done()) {
-            return Outcome.KEPT; // by another process, just now
+            if (directory.isDone(options.keepStates())) {
+                return Outcome.KEPT; // by another process, just now
+            }
+            before = Optional.empty();
         }
         if (before.isPresent()) {
             refuseOtherKernels(directory, compute);

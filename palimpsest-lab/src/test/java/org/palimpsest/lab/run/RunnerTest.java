@@ -72,6 +72,20 @@ final class RunnerTest {
     }
 
     @Test
+    void whatIsDoneWithoutTheStatesThatAreWantedIsDoneAgainToTheSameBytes() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.vcl(), 0);
+        RunOptions keeping = RunOptions.USUAL.withKeepStates(true);
+        SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
+        SortedMap<String, String> before = SmallRuns.left(run.directory(directory));
+        assertThat(SmallRuns.go(directory, run, keeping, RunListener.NONE)).isEqualTo(Outcome.DONE);
+        assertThat(SmallRuns.left(run.directory(directory))).containsAllEntriesOf(before);
+        assertThat(RunResult.read(run.directory(directory)).states()).hasSize(SmallRuns.TASKS);
+        assertThat(SmallRuns.go(directory, run, keeping, RunListener.NONE)).isEqualTo(Outcome.KEPT);
+        assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
+                .isEqualTo(Outcome.KEPT);
+    }
+
+    @Test
     void theNameDoesNotEnterTheHashButAllElseDoes() {
         Run run = SmallRuns.run(SmallRuns.vcl(), 0);
         Experiment experiment = run.experiment();

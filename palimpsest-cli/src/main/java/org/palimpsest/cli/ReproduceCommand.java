@@ -1,0 +1,181 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.reproduce.Archive;
+import org.palimpsest.lab.reproduce.Budget;
+import org.palimpsest.lab.reproduce.Claim;
+import org.palimpsest.lab.reproduce.Reproduction;
+import org.palimpsest.lab.reproduce.Setup;
+import org.palimpsest.lab.reproduce.Studies;
+import org.palimpsest.lab.reproduce.Study;
+import org.palimpsest.lab.run.RunOptions;
+import org.palimpsest.lab.run.Runner;
+import org.palimpsest.lab.run.Sweep;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest reproduce}. */
+@Command(
+        name = "reproduce",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Reproduce the paper: run what is missing, then draw its figures and judge its claims.",
+            "",
+            "Runs are those of 'palimpsest run': stop it at any time, and the same command goes on. What is done is not"
+                    + " done again, so a second time nothing is trained."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest reproduce --quick            a first look, in minutes",
+            "  palimpsest reproduce                    everything, in two hours on two cores",
+            "  palimpsest reproduce figure1 --dry-run  the commands behind one figure",
+            "  palimpsest reproduce claims             judges what is stored; trains nothing",
+            "",
+            "Exit codes: those of 'palimpsest run'.",
+        })
+final class ReproduceCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "PART",
+            arity = "0..1",
+            defaultValue = Studies.ALL,
+            description = "What to run: all, figure1, figure4, epsilon, ewc, or claims, which runs nothing"
+                    + " (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String part;
+
+    @ArgGroup
+    private Extent extent = new Extent();
+
+    /** How much, in one of two ways. */
+    static final class Extent {
+        @Option(names = "--quick", description = "Fewer seeds, tasks and epochs: minutes, and marked as quick.")
+        private boolean quick;
+
+        @Option(names = "--full", description = "The published sampling and epochs: days.")
+        private boolean full;
+
+        Budget budget() {
+            return quick ? Budget.QUICK : full ? Budget.FULL : Budget.DEFAULT;
+        }
+    }
+
+    @Option(
+            names = "--out",
+            paramLabel = "RUNS",
+            defaultValue = "runs",
+            description = "Where the run directories are (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Mixin
+    private Crew crew = new Crew();
+
+    @Option(
+            names = "--to",
+            paramLabel = "DIR",
+            defaultValue = "reproduction",
+            description = "Where figures and ledger are written (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path to;
+
+    @Option(names = "--dry-run", description = "List the experiments and their commands; write nothing.")
+    private boolean dryRun;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        crew.check(spec);
+        PrintWriter err = spec.commandLine().getErr();
+        ProgressLine line = ProgressLine.standard();
+        Reproduction wanted = new Reproduction(Studies.named(part), extent.budget(), Main.Version.number());
+        if (dryRun) {
+            list(wanted);
+            return ExitCode.OK;
+        }
+        Reproduction all = new Reproduction(Studies.all(), extent.budget(), Main.Version.number());
+        List<Sweep.Item> stored = all.items(DataStore.standard(), new FetchProgress(err, line));
+        line.clear();
+        Set<Experiment> experiments =
+                wanted.setups().stream().map(Setup::experiment).collect(Collectors.toSet());
+        List<Sweep.Item> items = stored.stream()
+                .filter(item -> experiments.contains(item.run().experiment()))
+                .toList();
+        try (Interruption interruption = Interruption.watch()) {
+            Runner runner = new Runner(out, RunOptions.USUAL, new RunProgress(err, line, items), interruption);
+            RunEnds ends = new RunEnds(run(items, wanted.keeping(), runner), out);
+            line.clear();
+            ends.troubles(err);
+            if (ends.exitCode() != ExitCode.INTERRUPTED) {
+                tell(all.write(to, new Archive(out, stored), System.getProperty("palimpsest.commit", "")));
+            }
+            return ends.exitCode();
+        }
+    }
+
+    /** Those whose states are kept first, then the others. */
+    private List<Sweep.End> run(List<Sweep.Item> items, Set<Experiment> keeping, Runner runner)
+            throws IOException, InterruptedException {
+        List<Sweep.End> ends = new ArrayList<>();
+        for (boolean states : new boolean[] {true, false}) {
+            List<Sweep.Item> some = items.stream()
+                    .filter(item -> keeping.contains(item.run().experiment()) == states)
+                    .toList();
+            Runner now = new Runner(out, runner.options().withKeepStates(states), runner.listener(), runner.stop());
+            ends.addAll(crew.sweep(some, now).run(some, now));
+        }
+        return ends;
+    }
+
+    private void tell(Reproduction.Outcome outcome) {
+        PrintWriter print = spec.commandLine().getOut();
+        for (Claim claim : outcome.claims()) {
+            print.printf(Locale.ROOT, "%-18s%-16s%s%n", claim.id(), claim.verdict(), claim.says());
+        }
+        for (Study study : outcome.missing()) {
+            print.printf(Locale.ROOT, "%-18s%-16s%s%n", study.name(), "not run yet", study.title());
+        }
+        print.println("written  " + to.resolve("reproduction.md"));
+        print.flush();
+    }
+
+    /** Needs no data. */
+    private void list(Reproduction wanted) {
+        PrintWriter print = spec.commandLine().getOut();
+        int seeds = wanted.budget().seeds().size();
+        List<Setup> setups = wanted.setups();
+        for (Study study : wanted.studies()) {
+            Set<Experiment> needed = study.setups(wanted.budget()).stream()
+                    .map(Setup::experiment)
+                    .collect(Collectors.toSet());
+            print.println("# " + study.name() + ": " + study.title());
+            setups.stream()
+                    .filter(setup -> needed.contains(setup.experiment()))
+                    .forEach(setup -> print.println(setup.command(seeds)));
+            print.println();
+        }
+        int experiments = setups.size();
+        print.println(experiments + " experiments with " + seeds + " seeds each: " + experiments * seeds
+                + " runs. Nothing was written.");
+        print.flush();
+    }
+}

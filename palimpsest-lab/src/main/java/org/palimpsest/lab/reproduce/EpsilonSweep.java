@@ -1,0 +1,167 @@
+package org.palimpsest.lab.reproduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.lab.figure.Axis;
+import org.palimpsest.lab.figure.LineChart;
+import org.palimpsest.lab.figure.Scale;
+import org.palimpsest.lab.figure.Series;
+import org.palimpsest.lab.figure.SmallMultiples;
+import org.palimpsest.lab.stats.Paired;
+import org.palimpsest.lab.stats.Sample;
+
+/** Our own question: how much of what natural gradients do under Adam is Adam's ε? */
+record EpsilonSweep() implements Study {
+    /** Far below any scaled gradient. */
+    private static final String NONE = "1e-12";
+
+    /** What everybody uses. */
+    private static final String USUAL = "1e-8";
+
+    private static final double WIDTH = 520;
+
+    @Override
+    public String name() {
+        return "epsilon";
+    }
+
+    @Override
+    public String title() {
+        return "Natural gradients and Adam's epsilon (our own question)";
+    }
+
+    /** From far below any scaled gradient to above most gradients. */
+    static List<String> epsilons(Budget budget) {
+        return budget == Budget.QUICK
+                ? List.of(NONE, USUAL, "1e-4")
+                : List.of(NONE, "1e-10", USUAL, "1e-6", "1e-4", "1e-2");
+    }
+
+    @Override
+    public List<Setup> setups(Budget budget) {
+        List<Setup> all = new ArrayList<>();
+        for (String epsilon : epsilons(budget)) {
+            all.add(setup(PaperRuns.ADAM, epsilon, budget));
+            all.add(setup(PaperRuns.GNG, epsilon, budget));
+        }
+        return all;
+    }
+
+    static Setup setup(String method, String epsilon, Budget budget) {
+        String epochs = switch (budget) {
+            case QUICK -> "epochs=3";
+            case DEFAULT -> "epochs=10";
+            case FULL -> "epochs=40";
+        };
+        return Setup.of(PaperRuns.PERMUTED, method, "tasks=3", epochs, "epsilon=" + epsilon);
+    }
+
+    @Override
+    public List<String> departures(Budget budget) {
+        return List.of("The sweep over ε is not in the paper. It uses our own recipe and three permuted tasks.");
+    }
+
+    @Override
+    public Findings findings(Budget budget, Archive archive) throws IOException {
+        List<Double> adam = accuracy(PaperRuns.ADAM, NONE, budget, archive);
+        List<Double> gng = accuracy(PaperRuns.GNG, NONE, budget, archive);
+        Claim vanishes = claim(
+                "epsilon-vanishes",
+                "Adam divides a gradient by its own scale. With ε far below all scaled gradients it cancels σ², and"
+                        + " natural gradients make no difference.",
+                new Cell("ε = " + NONE, "Adam + GNG", gng, "Adam", adam),
+                List.of(NONE),
+                budget);
+        Claim usual = claim(
+                "epsilon-usual",
+                "The usual ε plays no part: natural gradients make the same difference with it as with a far smaller one.",
+                new Cell(
+                        "effect of GNG",
+                        "ε = " + USUAL,
+                        effect(USUAL, budget, archive),
+                        "ε = " + NONE,
+                        effect(NONE, budget, archive)),
+                List.of(NONE, USUAL),
+                budget);
+        return new Findings(List.of(exhibit(budget, archive)), List.of(vanishes, usual));
+    }
+
+    private static Claim claim(String id, String says, Cell cell, List<String> epsilons, Budget budget) {
+        List<Setup> setups = epsilons.stream()
+                .flatMap(epsilon ->
+                        List.of(PaperRuns.ADAM, PaperRuns.GNG).stream().map(method -> setup(method, epsilon, budget)))
+                .toList();
+        return new Claim(
+                id,
+                "our own question about Eq. 7 and 8",
+                says,
+                Figure1Claims.POINTS,
+                Figure1Claims.SHOWN,
+                List.of(cell),
+                new Rule.NoDifference(Figure1Claims.MARGIN),
+                setups);
+    }
+
+    private static List<Double> accuracy(String method, String epsilon, Budget budget, Archive archive)
+            throws IOException {
+        return Figure1Claims.accuracy(archive, setup(method, epsilon, budget));
+    }
+
+    /** What natural gradients add, seed by seed. */
+    private static List<Double> effect(String epsilon, Budget budget, Archive archive) throws IOException {
+        List<Double> adam = accuracy(PaperRuns.ADAM, epsilon, budget, archive);
+        List<Double> gng = accuracy(PaperRuns.GNG, epsilon, budget, archive);
+        List<Double> effect = new ArrayList<>();
+        for (int i = 0; i < adam.size(); i++) {
+            effect.add(gng.get(i) - adam.get(i));
+        }
+        return effect;
+    }
+
+    private static Exhibit exhibit(Budget budget, Archive archive) throws IOException {
+        Table.Draft data = new Table.Draft("epsilon", "seed", "Adam, %", "Adam + GNG, %");
+        List<Series.Spot> adams = new ArrayList<>();
+        List<Series.Spot> gngs = new ArrayList<>();
+        List<Series.Spot> differences = new ArrayList<>();
+        List<Axis.Tick> ticks = new ArrayList<>();
+        for (String epsilon : epsilons(budget)) {
+            double x = Double.parseDouble(epsilon);
+            double[] adam = Cell.array(accuracy(PaperRuns.ADAM, epsilon, budget, archive));
+            double[] gng = Cell.array(accuracy(PaperRuns.GNG, epsilon, budget, archive));
+            for (int i = 0; i < adam.length; i++) {
+                data.row(epsilon, budget.seeds().get(i), adam[i], gng[i]);
+            }
+            ticks.add(new Axis.Tick(x, epsilon));
+            adams.add(Curves.spot(x, Sample.of(adam), "ε = " + epsilon));
+            gngs.add(Curves.spot(x, Sample.of(gng), "ε = " + epsilon));
+            differences.add(Curves.spot(x, Paired.of(gng, adam).difference(), "ε = " + epsilon));
+        }
+        Axis x = new Axis(
+                "Adam's ε",
+                new Scale.Log(
+                        ticks.get(0).value() / 2, ticks.get(ticks.size() - 1).value() * 2),
+                ticks);
+        List<Series> lines = List.of(
+                new Series("Adam", Figure1.index(PaperRuns.ADAM), Series.Look.LINE, adams),
+                new Series("Adam + GNG", Figure1.index(PaperRuns.GNG), Series.Look.LINE, gngs));
+        List<Series> effects = List.of(new Series("GNG − Adam", 16, Series.Look.LINE, differences));
+        List<Double> room = new ArrayList<>(Curves.extent(effects));
+        room.add(0.0);
+        LineChart above = new LineChart(
+                "Average accuracy after three permuted tasks, %",
+                x, Axis.of("", Scale.upTo(100, Scale.around(Curves.extent(lines)))), List.of(), lines);
+        LineChart below = new LineChart(
+                "Difference, % points",
+                x, Axis.of("", Scale.around(room)), List.of(LineChart.Guide.level(x, 0)), effects);
+        String caption = "Adam with and without Gaussian natural gradients for several ε, our recipe on three permuted"
+                + " tasks; below, the difference paired by seed. Mean and standard error over "
+                + budget.seeds().size() + " seeds.";
+        return new Exhibit(
+                "epsilon",
+                caption,
+                new SmallMultiples("Natural gradients and Adam's epsilon", 1, List.of(above, below))
+                        .drawing(WIDTH, caption),
+                data.table());
+    }
+}

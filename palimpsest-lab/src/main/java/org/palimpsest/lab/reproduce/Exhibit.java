@@ -1,0 +1,13 @@
+package org.palimpsest.lab.reproduce;
+
+import org.palimpsest.lab.figure.Drawing;
+
+/**
+ * A figure with its data.
+ *
+ * @param id the name of its files
+ * @param caption what was run and what can be seen
+ * @param drawing the figure
+ * @param data its numbers
+ */
+public record Exhibit(String id, String caption, Drawing drawing, Table data) {}

@@ -1,0 +1,19 @@
+package org.palimpsest.lab.reproduce;
+
+import java.util.Locale;
+
+/** What our runs say about a claim. */
+public enum Verdict {
+    /** They show what the claim says. */
+    REPRODUCED,
+    /** They show that it is not so, or too little of it to matter. */
+    NOT_REPRODUCED,
+    /** They allow both. */
+    INCONCLUSIVE;
+
+    /** For people. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

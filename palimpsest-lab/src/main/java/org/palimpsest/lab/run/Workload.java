@@ -1,0 +1,64 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.data.Datasets;
+import org.palimpsest.lab.data.Progress;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.task.Task;
+
+/**
+ * Experiments with seeds, to be made ready to run.
+ *
+ * @param experiments what is done
+ * @param seeds where the random numbers of each start
+ * @param future whether tasks are tested before they are learned, too
+ * @param version of the program
+ */
+public record Workload(List<Experiment> experiments, List<Long> seeds, boolean future, String version) {
+    /** An experiment, its data and its tasks. */
+    private record Ready(Experiment experiment, List<Datasets> sets, List<Task> stream) {}
+
+    /** Copies the lists. */
+    public Workload {
+        experiments = List.copyOf(experiments);
+        seeds = List.copyOf(seeds);
+    }
+
+    /** The runs, seed by seed, with their tasks; data that are missing are fetched. */
+    public List<Sweep.Item> items(DataStore store, Progress progress) throws IOException {
+        List<Ready> all = new ArrayList<>();
+        for (Experiment experiment : experiments) {
+            all.add(ready(experiment, all, store, progress));
+        }
+        List<Sweep.Item> items = new ArrayList<>();
+        for (long seed : seeds) {
+            for (Ready ready : all) {
+                Run run = new Run(ready.experiment(), seed, Datasets.hashes(ready.sets()), future, version);
+                items.add(new Sweep.Item(run, ready.stream()));
+            }
+        }
+        return items;
+    }
+
+    /** Shares data and tasks with the experiments before, where they are the same. */
+    private static Ready ready(Experiment experiment, List<Ready> before, DataStore store, Progress progress)
+            throws IOException {
+        StreamSpec stream = experiment.stream();
+        for (Ready other : before) {
+            if (other.experiment().stream().equals(stream) && other.experiment().testedOn() == experiment.testedOn()) {
+                return new Ready(experiment, other.sets(), other.stream());
+            }
+        }
+        for (Ready other : before) {
+            if (other.experiment().stream().datasets().equals(stream.datasets())) {
+                return new Ready(experiment, other.sets(), experiment.tasks(other.sets()));
+            }
+        }
+        List<Datasets> sets = store.load(stream.datasets(), progress);
+        return new Ready(experiment, sets, experiment.tasks(sets));
+    }
+}

@@ -1,0 +1,93 @@
+package org.palimpsest.lab.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.data.Sha256;
+import org.palimpsest.lab.run.Outcome;
+import org.palimpsest.lab.run.Run;
+import org.palimpsest.lab.run.RunListener;
+import org.palimpsest.lab.run.Sweep;
+
+final class ReproductionTest {
+    @TempDir
+    Path directory;
+
+    private static SortedMap<String, String> files(Path root) throws IOException {
+        SortedMap<String, String> all = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                all.put(root.relativize(file).toString(), Sha256.of(file));
+            }
+        }
+        return all;
+    }
+
+    private SortedMap<String, String> written(String name, Path runs, List<Sweep.Item> items) throws IOException {
+        Path to = directory.resolve(name);
+        TinyStudy.REPRODUCTION.write(to, new Archive(runs, items), "abc");
+        return files(to);
+    }
+
+    @Test
+    void stoppedAnywhereItEndsInTheSameBytes() throws IOException, InterruptedException {
+        List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
+        Path whole = directory.resolve("whole");
+        AtomicInteger steps = new AtomicInteger();
+        RunListener counting = new RunListener() {
+            @Override
+            public void step(Run run, int task, double part) {
+                steps.incrementAndGet();
+            }
+        };
+        TinyStudy.run(items, whole, counting, () -> false);
+        int all = steps.getAndSet(0);
+        Path stopped = directory.resolve("stopped");
+        for (int part = 1; part <= 3; part++) {
+            int until = all * part / 5;
+            steps.set(0);
+            List<Sweep.End> ends = TinyStudy.run(items, stopped, counting, () -> steps.get() >= until / 2);
+            assertThat(ends).anyMatch(end -> end.outcome() == Outcome.STOPPED);
+            assertThat(TinyStudy.REPRODUCTION
+                            .write(directory.resolve("half"), new Archive(stopped, items), "")
+                            .missing())
+                    .hasSize(1);
+        }
+        TinyStudy.run(items, stopped, RunListener.NONE, () -> false);
+        assertThat(written("second", stopped, items)).isEqualTo(written("first", whole, items));
+        assertThat(written("third", stopped, items)).isEqualTo(files(directory.resolve("second")));
+    }
+
+    @Test
+    void whatIsStoredIsNotTrainedAgain() throws IOException, InterruptedException {
+        List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
+        Path runs = directory.resolve("runs");
+        TinyStudy.run(items, runs, RunListener.NONE, () -> false);
+        assertThat(TinyStudy.run(items, runs, RunListener.NONE, () -> false))
+                .allMatch(end -> end.outcome() == Outcome.KEPT);
+    }
+
+    @Test
+    void aQuickLedgerSaysSoAndHoldsClaimFigureCommandAndDifference() throws IOException, InterruptedException {
+        List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
+        Path runs = directory.resolve("runs");
+        TinyStudy.run(items, runs, RunListener.NONE, () -> false);
+        assertThat(written("out", runs, items))
+                .containsOnlyKeys(
+                        "reproduction.md", "results.json", "figures/tiny.svg", "figures/tiny.png", "figures/tiny.csv");
+        String ledger = Files.readString(directory.resolve("out/reproduction.md"));
+        assertThat(ledger)
+                .contains("QUICK", "tiny-claim", "figures/tiny.svg", "commit abc", "It is tiny.")
+                .contains("palimpsest run permuted-digits --method vcl+gng --set tasks=2 --set epochs=2"
+                        + " --set hidden=[9] --seeds 2 --keep-states");
+    }
+}
