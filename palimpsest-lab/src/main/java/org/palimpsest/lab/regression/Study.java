@@ -43,8 +43,8 @@ public final class Study {
      * The readings of the paper that its claims are tried under. The first is what figures are drawn and verdicts given
      * with: of the four ways to combine the two open questions about noise and Adam's memory it is the one under which
      * most of what the paper says about its figures can be seen, and so the likeliest to be what was run. It was picked
-     * knowing that. Whoever reports a verdict should say where another reading has another one: that a larger σ₀ makes
-     * the steps of Adam on natural gradients smaller holds under the first alone.
+     * knowing that. Whoever reports a verdict should say where another reading has another one: that a larger σ₀, or a
+     * larger var(σ²), makes the steps of Adam on natural gradients smaller holds under the first alone.
      */
     public static List<Study> readings(int seeds) {
         return List.of(
