@@ -59,7 +59,7 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "PART",
             arity = "0..1",
             defaultValue = Studies.ALL,
-            description = "What to run: all, figure1, figure4, epsilon, ewc, or claims, which runs nothing"
+            description = "What to run: all, figure1 to figure4, epsilon, ewc, costs, or claims, which runs nothing"
                     + " (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String part;
@@ -126,6 +126,7 @@ final class ReproduceCommand implements Callable<Integer> {
             line.clear();
             ends.troubles(err);
             if (ends.exitCode() != ExitCode.INTERRUPTED) {
+                wanted.measure(out);
                 tell(all.write(to, new Archive(out, stored), System.getProperty("palimpsest.commit", "")));
             }
             return ends.exitCode();

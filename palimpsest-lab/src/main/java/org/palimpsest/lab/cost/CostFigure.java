@@ -73,23 +73,4 @@ public record CostFigure(Costs costs) {
                 + " rounds, for choosing M of N points, and for one move of M points along Stein's direction, without and"
                 + " with the score of a network of two layers of 100. A task has many moves; how many is a setting.";
     }
-
-    /** The times as CSV, a row for each round. */
-    public String csv() {
-        StringBuilder out = new StringBuilder("work,M,N,round,milliseconds\n");
-        for (Timing timing : costs.timings()) {
-            for (int round = 0; round < timing.millis().size(); round++) {
-                out.append(timing.work().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                        .append(',')
-                        .append(timing.size())
-                        .append(',')
-                        .append(timing.rows())
-                        .append(',')
-                        .append(round + 1)
-                        .append(String.format(
-                                Locale.ROOT, ",%.6g\n", timing.millis().get(round)));
-            }
-        }
-        return out.toString();
-    }
 }

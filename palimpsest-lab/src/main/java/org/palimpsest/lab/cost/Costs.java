@@ -1,6 +1,8 @@
 package org.palimpsest.lab.cost;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.lab.evidence.Contrast;
@@ -57,6 +59,44 @@ public record Costs(Grid grid, List<Timing> timings) {
      */
     public static Costs measure(Dataset data, Grid grid) {
         return new Costs(grid, Meter.measure(data, grid));
+    }
+
+    /** The times as CSV, a row for each round. */
+    public String csv() {
+        StringBuilder out = new StringBuilder("work,M,N,round,milliseconds\n");
+        for (Timing timing : timings) {
+            for (int round = 0; round < timing.millis().size(); round++) {
+                out.append(timing.work().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                        .append(',')
+                        .append(timing.size())
+                        .append(',')
+                        .append(timing.rows())
+                        .append(',')
+                        .append(round + 1)
+                        .append(String.format(
+                                Locale.ROOT, ",%.6g\n", timing.millis().get(round)));
+            }
+        }
+        return out.toString();
+    }
+
+    /** Reads what {@link #csv} wrote. */
+    public static Costs parse(Grid grid, String csv) {
+        List<Timing> timings = new ArrayList<>();
+        List<Double> millis = new ArrayList<>();
+        for (String line : csv.lines().skip(1).toList()) {
+            List<String> words = List.of(line.split(",", -1));
+            millis.add(Double.parseDouble(words.get(4)));
+            if (millis.size() == grid.rounds()) {
+                timings.add(new Timing(
+                        Work.valueOf(words.get(0).toUpperCase(Locale.ROOT).replace('-', '_')),
+                        Integer.parseInt(words.get(1)),
+                        Integer.parseInt(words.get(2)),
+                        millis));
+                millis.clear();
+            }
+        }
+        return new Costs(grid, timings);
     }
 
     /** The timings of a work where N varies. */

@@ -8,23 +8,23 @@ import org.palimpsest.lab.evidence.Evidence;
 
 /** What the paper says about its toy (supplement A and Sec. 2.2), each with the numbers that it stands or falls with. */
 public final class Claims {
-    private final Study study;
+    private final Ensemble ensemble;
 
-    private Claims(Study study) {
-        this.study = study;
+    private Claims(Ensemble ensemble) {
+        this.ensemble = ensemble;
     }
 
-    /** The evidence of a study, claim by claim. */
-    public static List<Evidence> of(Study study) {
-        Claims claims = new Claims(study);
+    /** The evidence of an ensemble, claim by claim. */
+    public static List<Evidence> of(Ensemble ensemble) {
+        Claims claims = new Claims(ensemble);
         return List.of(
                 claims.steadier(),
                 claims.betterWithAdam(),
                 claims.smallSigmaShrinks(),
                 claims.largeSigmaShrinksAdam(),
                 claims.largeSigmaIsNoisy(),
-                new Decomposition(study).holds(),
-                new Decomposition(study).shrinks());
+                new Decomposition(ensemble).holds(),
+                new Decomposition(ensemble).shrinks());
     }
 
     /**
@@ -34,7 +34,7 @@ public final class Claims {
     private Evidence steadier() {
         List<Contrast> judged = new ArrayList<>();
         List<Contrast> beside = new ArrayList<>();
-        for (double v : List.of(Study.WIDE, Study.NARROW)) {
+        for (double v : List.of(Ensemble.WIDE, Ensemble.NARROW)) {
             for (List<Way> pair : List.of(List.of(Way.SGD_GNG, Way.SGD), List.of(Way.ADAM_GNG, Way.ADAM))) {
                 judged.add(ways("variance of updates", pair.get(0), pair.get(1), v, Outcome::updateVariance));
                 beside.add(ways("relative variance", pair.get(0), pair.get(1), v, Outcome::relativeVariance));
@@ -47,7 +47,7 @@ public final class Claims {
     private Evidence betterWithAdam() {
         List<Contrast> judged = new ArrayList<>();
         List<Contrast> beside = new ArrayList<>();
-        for (double v : List.of(Study.WIDE, Study.NARROW)) {
+        for (double v : List.of(Ensemble.WIDE, Ensemble.NARROW)) {
             judged.add(ways("average squared error", Way.ADAM_GNG, Way.SGD_GNG, v, Outcome::error));
             beside.add(ways("distance to exact mean", Way.ADAM_GNG, Way.SGD_GNG, v, Outcome::distance));
             beside.add(ways("average squared error", Way.ADAM_GNG, Way.ADAM, v, Outcome::error));
@@ -61,8 +61,8 @@ public final class Claims {
         return new Evidence(
                 "small-sigma",
                 "a small σ shrinks the steps of SGD along natural gradients",
-                List.of(sigmas("mean step", Way.SGD_GNG, Study.NARROW, Study.WIDE, Outcome::meanStep)),
-                List.of(sigmas("mean step", Way.SGD, Study.NARROW, Study.WIDE, Outcome::meanStep)),
+                List.of(sigmas("mean step", Way.SGD_GNG, Ensemble.NARROW, Ensemble.WIDE, Outcome::meanStep)),
+                List.of(sigmas("mean step", Way.SGD, Ensemble.NARROW, Ensemble.WIDE, Outcome::meanStep)),
                 List.of());
     }
 
@@ -70,11 +70,11 @@ public final class Claims {
         return new Evidence(
                 "large-sigma",
                 "a larger σ₀ makes the steps of Adam on natural gradients smaller",
-                List.of(sigmas("mean step", Way.ADAM_GNG, Study.WIDE, Study.NARROW, Outcome::meanStep)),
+                List.of(sigmas("mean step", Way.ADAM_GNG, Ensemble.WIDE, Ensemble.NARROW, Outcome::meanStep)),
                 List.of(
-                        sigmas("mean step", Way.ADAM, Study.WIDE, Study.NARROW, Outcome::meanStep),
-                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Study.WIDE, Outcome::meanStep),
-                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Study.NARROW, Outcome::meanStep)),
+                        sigmas("mean step", Way.ADAM, Ensemble.WIDE, Ensemble.NARROW, Outcome::meanStep),
+                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Ensemble.WIDE, Outcome::meanStep),
+                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Ensemble.NARROW, Outcome::meanStep)),
                 List.of());
     }
 
@@ -83,18 +83,28 @@ public final class Claims {
                 "noisy-gradients",
                 "a larger σ₀ makes gradients vary more, and σ² with them",
                 List.of(
-                        sigmas("variance of gradients", Way.SGD, Study.NARROW, Study.WIDE, Outcome::gradientVariance),
-                        sigmas("variance of gradients", Way.ADAM, Study.NARROW, Study.WIDE, Outcome::gradientVariance),
-                        sigmas("var(σ²)", Way.ADAM_GNG, Study.NARROW, Study.WIDE, Outcome::sigmaVariance)),
+                        sigmas(
+                                "variance of gradients",
+                                Way.SGD,
+                                Ensemble.NARROW,
+                                Ensemble.WIDE,
+                                Outcome::gradientVariance),
+                        sigmas(
+                                "variance of gradients",
+                                Way.ADAM,
+                                Ensemble.NARROW,
+                                Ensemble.WIDE,
+                                Outcome::gradientVariance),
+                        sigmas("var(σ²)", Way.ADAM_GNG, Ensemble.NARROW, Ensemble.WIDE, Outcome::sigmaVariance)),
                 List.of(),
                 List.of());
     }
 
     private Contrast ways(String what, Way lesser, Way greater, double v, ToDoubleFunction<Outcome> number) {
-        return new Contrast(study.each(what, lesser, v, number), study.each(what, greater, v, number));
+        return new Contrast(ensemble.each(what, lesser, v, number), ensemble.each(what, greater, v, number));
     }
 
     private Contrast sigmas(String what, Way way, double lesser, double greater, ToDoubleFunction<Outcome> number) {
-        return new Contrast(study.each(what, way, lesser, number), study.each(what, way, greater, number));
+        return new Contrast(ensemble.each(what, way, lesser, number), ensemble.each(what, way, greater, number));
     }
 }

@@ -13,21 +13,21 @@ import org.palimpsest.lab.stats.Ranks;
 /** What the paper says with its Eq. 8, and the numbers. */
 final class Decomposition {
     /** What var(σ²) is varied by: log σ₀ from figure 3's to figure 2's. */
-    private static final double[] SWEEP = DoubleStream.iterate(Study.NARROW, v -> v <= Study.WIDE, v -> v + 0.25)
+    private static final double[] SWEEP = DoubleStream.iterate(Ensemble.NARROW, v -> v <= Ensemble.WIDE, v -> v + 0.25)
             .toArray();
 
-    private final Study study;
+    private final Ensemble ensemble;
 
-    Decomposition(Study study) {
-        this.study = study;
+    Decomposition(Ensemble ensemble) {
+        this.ensemble = ensemble;
     }
 
     /** That both sides are equal, on what was recorded. */
     Evidence holds() {
         List<Repeated> gaps = new ArrayList<>();
-        for (double v : List.of(Study.WIDE, Study.NARROW)) {
+        for (double v : List.of(Ensemble.WIDE, Ensemble.NARROW)) {
             for (Way way : Way.ALL) {
-                gaps.add(study.values("relative gap of Eq. 8", way, v, Decomposition::gap));
+                gaps.add(ensemble.values("relative gap of Eq. 8", way, v, Decomposition::gap));
             }
         }
         return new Evidence("eq8", "Eq. 8 takes the moments of natural gradients apart", List.of(), List.of(), gaps);
@@ -51,7 +51,7 @@ final class Decomposition {
 
     /** That steps become shorter where var(σ²) is larger; Adam without natural gradients is what to compare with. */
     Evidence shrinks() {
-        Repeated zero = new Repeated("no correlation", Collections.nCopies(study.seeds(), 0.0));
+        Repeated zero = new Repeated("no correlation", Collections.nCopies(ensemble.seeds(), 0.0));
         return new Evidence(
                 "eq8-steps",
                 "a larger var(σ²) makes the steps of Adam on natural gradients smaller",
@@ -63,19 +63,19 @@ final class Decomposition {
     }
 
     private Repeated correlation(String what, Way way, ToDoubleFunction<Outcome> variance) {
-        double[][] x = new double[study.seeds()][SWEEP.length];
-        double[][] y = new double[study.seeds()][SWEEP.length];
+        double[][] x = new double[ensemble.seeds()][SWEEP.length];
+        double[][] y = new double[ensemble.seeds()][SWEEP.length];
         for (int i = 0; i < SWEEP.length; i++) {
-            double[] xs = study.each(what, way, SWEEP[i], variance).array();
+            double[] xs = ensemble.each(what, way, SWEEP[i], variance).array();
             double[] ys =
-                    study.each("mean step", way, SWEEP[i], Outcome::meanStep).array();
-            for (int seed = 0; seed < study.seeds(); seed++) {
+                    ensemble.each("mean step", way, SWEEP[i], Outcome::meanStep).array();
+            for (int seed = 0; seed < ensemble.seeds(); seed++) {
                 x[seed][i] = xs[seed];
                 y[seed][i] = ys[seed];
             }
         }
         List<Double> all = new ArrayList<>();
-        for (int seed = 0; seed < study.seeds(); seed++) {
+        for (int seed = 0; seed < ensemble.seeds(); seed++) {
             all.add(Ranks.correlation(x[seed], y[seed]));
         }
         return new Repeated(

@@ -27,7 +27,7 @@ public record Problem(int tasks, int rows, int steps, double noise, double cente
      * deviation, as in TensorFlow's {@code Normal(loc, scale)}, although the same sentence writes N(μ, σ²). The rates say
      * so: a step of plain descent closes α/s² of the way. With s = 0.1 that is all of it at the others' rate of 0.01,
      * noise included, and a tenth at the 0.001 that the paper gives plain SGD; with s² = 0.1 plain SGD would not have
-     * needed a smaller rate. {@link #VARIANCE} is the other reading, {@link Study#readings} what depends on it.
+     * needed a smaller rate. {@link #VARIANCE} is the other reading, {@link Ensemble#readings} what depends on it.
      *
      * <p>Lines are near each other, so that one can serve all tasks fairly well, and not farther from the start, (0, 0),
      * than Adam gets at rate 0.01 in 200 steps.

@@ -31,10 +31,11 @@ public record TrajectoryFigure(List<Trajectory> paths) {
         }
     }
 
-    /** That of the first seed of a study, from a log σ₀. */
-    public static TrajectoryFigure of(Study study, double logSigma) {
-        return new TrajectoryFigure(
-                Way.ALL.stream().map(way -> study.paths(way, logSigma).get(0)).toList());
+    /** That of the first seed of an ensemble, from a log σ₀. */
+    public static TrajectoryFigure of(Ensemble ensemble, double logSigma) {
+        return new TrajectoryFigure(Way.ALL.stream()
+                .map(way -> ensemble.paths(way, logSigma).get(0))
+                .toList());
     }
 
     /** The picture: a panel for each way, two side by side. */

@@ -39,6 +39,11 @@ public final class Archive {
         known.forEach((experiment, results) -> read.put(experiment, Optional.of(results)));
     }
 
+    /** A file beside the runs, for what was measured and not run. */
+    Path file(String name) {
+        return root.resolve(name);
+    }
+
     /** Whether all runs of an experiment are finished, with their states where those are needed. */
     public boolean holds(Setup setup) throws IOException {
         Optional<Results> results = find(setup);

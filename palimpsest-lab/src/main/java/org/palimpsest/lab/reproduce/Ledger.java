@@ -113,11 +113,11 @@ final class Ledger {
                     + file + ".csv))");
         }
         for (Claim claim : chapter.findings().claims()) {
-            claim(claim);
+            claim(claim, chapter.study());
         }
     }
 
-    private void claim(Claim claim) throws IOException {
+    private void claim(Claim claim, Study study) throws IOException {
         Decimals d = claim.decimals();
         line();
         line("### " + claim.id());
@@ -138,7 +138,11 @@ final class Ledger {
         } else {
             comparisons(claim);
         }
-        commands(claim);
+        if (!claim.notes().isEmpty()) {
+            line();
+            claim.notes().forEach(note -> line("- " + note));
+        }
+        commands(claim, study);
     }
 
     private void comparisons(Claim claim) {
@@ -169,11 +173,12 @@ final class Ledger {
                 + paired.difference().size() + " |");
     }
 
-    private void commands(Claim claim) throws IOException {
+    private void commands(Claim claim, Study study) throws IOException {
+        line();
         if (claim.setups().isEmpty()) {
+            line("Nothing had to be trained: `palimpsest reproduce " + study.name() + option() + "`.");
             return;
         }
-        line();
         line("Runs, " + archive.minutes(claim.setups()) + " min in all when each has a core:");
         line();
         line("```");

@@ -49,6 +49,13 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
         return new Workload(experiments, budget.seeds(), false, version).items(store, progress);
     }
 
+    /** Measures what is no run. */
+    public void measure(Path runs) throws IOException {
+        for (Study study : studies) {
+            study.measure(budget, runs);
+        }
+    }
+
     /**
      * Writes figures, ledger and numbers from what is stored. A study whose runs are not all there is named as missing.
      *
@@ -59,7 +66,7 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
         List<Ledger.Chapter> chapters = new ArrayList<>();
         List<Study> missing = new ArrayList<>();
         for (Study study : studies) {
-            if (complete(study, archive)) {
+            if (study.ready(budget, archive)) {
                 chapters.add(new Ledger.Chapter(study, study.findings(budget, archive)));
             } else {
                 missing.add(study);
@@ -91,14 +98,5 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
             claims = List.copyOf(claims);
             missing = List.copyOf(missing);
         }
-    }
-
-    private boolean complete(Study study, Archive archive) throws IOException {
-        for (Setup setup : study.setups(budget)) {
-            if (!archive.holds(setup)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -12,8 +12,14 @@ public final class Studies {
     /** The word for none of their runs: what is stored is judged as it is. */
     public static final String CLAIMS = "claims";
 
-    private static final List<Study> STUDIES =
-            List.of(new Figure1(), new Figure4(), new EpsilonSweep(), new EwcOptimizers());
+    private static final List<Study> STUDIES = List.of(
+            new Figure1(),
+            LineFigure.WIDE,
+            LineFigure.NARROW,
+            new Figure4(),
+            new EpsilonSweep(),
+            new EwcOptimizers(),
+            new CoresetCosts());
 
     private Studies() {}
 

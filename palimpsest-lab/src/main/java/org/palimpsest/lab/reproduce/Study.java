@@ -1,6 +1,7 @@
 package org.palimpsest.lab.reproduce;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A part of the paper. */
@@ -17,6 +18,19 @@ public interface Study {
     /** What is different from the paper, or not known of it. */
     List<String> departures(Budget budget);
 
-    /** What the finished runs show; called only when the archive holds all of them. */
+    /** Measures what is no run, and stores it beside the runs; what is there already stays. */
+    default void measure(Budget budget, Path runs) throws IOException {}
+
+    /** Whether everything that it needs is stored. */
+    default boolean ready(Budget budget, Archive archive) throws IOException {
+        for (Setup setup : setups(budget)) {
+            if (!archive.holds(setup)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What is stored shows; called only when it is {@link #ready}. */
     Findings findings(Budget budget, Archive archive) throws IOException;
 }

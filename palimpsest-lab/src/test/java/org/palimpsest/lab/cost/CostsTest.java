@@ -59,7 +59,8 @@ final class CostsTest {
 
     @Test
     void everyWorkHasItsLineInBothPanelsAndItsRowsInTheTable() {
-        CostFigure figure = new CostFigure(ideal());
+        Costs costs = ideal();
+        CostFigure figure = new CostFigure(costs);
         List<String> words = figure.drawing().marks().stream()
                 .filter(mark -> mark instanceof Mark.Group)
                 .flatMap(mark -> ((Mark.Group) mark).marks().stream())
@@ -69,7 +70,15 @@ final class CostsTest {
         for (Work work : Work.values()) {
             assertThat(words.stream().filter(work.title()::equals)).hasSize(2);
         }
-        assertThat(figure.csv().lines()).hasSize(1 + Work.values().length * 7 * 2);
+        assertThat(costs.csv().lines()).hasSize(1 + Work.values().length * 7 * 2);
+    }
+
+    @Test
+    void whatIsWrittenReadsBackTheSame() {
+        String csv = ideal().csv();
+        Costs again = Costs.parse(ideal().grid(), csv);
+        assertThat(again.csv()).isEqualTo(csv);
+        assertThat(again.timings()).hasSameSizeAs(ideal().timings());
     }
 
     @ParameterizedTest

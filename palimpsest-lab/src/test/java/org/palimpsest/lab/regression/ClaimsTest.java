@@ -12,7 +12,8 @@ import org.palimpsest.lab.evidence.Evidence;
 import org.palimpsest.lab.evidence.Repeated;
 
 final class ClaimsTest {
-    private static final Study STUDY = new Study("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 3);
+    private static final Ensemble STUDY =
+            new Ensemble("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 3);
 
     @Test
     void everyClaimHasANumberForEverySeed() {

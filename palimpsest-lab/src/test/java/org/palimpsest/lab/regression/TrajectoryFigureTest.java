@@ -9,8 +9,8 @@ import org.palimpsest.lab.figure.Mark;
 import org.palimpsest.lab.figure.Svg;
 
 final class TrajectoryFigureTest {
-    private final Study study = new Study("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1);
-    private final TrajectoryFigure figure = TrajectoryFigure.of(study, Study.NARROW);
+    private final Ensemble ensemble = new Ensemble("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1);
+    private final TrajectoryFigure figure = TrajectoryFigure.of(ensemble, Ensemble.NARROW);
 
     @Test
     void everyWayHasAPanelAndEveryTaskANumberInIt() {
@@ -32,7 +32,7 @@ final class TrajectoryFigureTest {
     @Test
     void theSameSeedIsTheSamePicture() {
         Drawing again = TrajectoryFigure.of(
-                        new Study("same", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1), Study.NARROW)
+                        new Ensemble("same", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1), Ensemble.NARROW)
                 .drawing();
         assertThat(Svg.file(again)).isEqualTo(Svg.file(figure.drawing()));
     }

@@ -11,7 +11,7 @@ import org.palimpsest.lab.evidence.Repeated;
  * Trajectories of many seeds, as they are asked for: each is made once. Cheap: a seed's eight conditions are a tenth of a
  * second.
  */
-public final class Study {
+public final class Ensemble {
     /** log σ₀ of the paper's figure 2. */
     public static final double WIDE = -1;
 
@@ -25,11 +25,11 @@ public final class Study {
     private final Map<Condition, List<Trajectory>> paths = new HashMap<>();
 
     /**
-     * A study of seeds 0 … seeds − 1.
+     * An ensemble of seeds 0 … seeds − 1.
      *
      * @param name how the paper is read, for people
      */
-    public Study(String name, Problem problem, Reading reading, int seeds) {
+    public Ensemble(String name, Problem problem, Reading reading, int seeds) {
         if (seeds < 1) {
             throw new IllegalArgumentException("seeds must be >= 1, was " + seeds);
         }
@@ -46,12 +46,12 @@ public final class Study {
      * knowing that. Whoever reports a verdict should say where another reading has another one: that a larger σ₀, or a
      * larger var(σ²), makes the steps of Adam on natural gradients smaller holds under the first alone.
      */
-    public static List<Study> readings(int seeds) {
+    public static List<Ensemble> readings(int seeds) {
         return List.of(
-                new Study("noise σ = 0.1, Adam kept from task to task", Problem.PAPER, Reading.RELEASED, seeds),
-                new Study("noise σ² = 0.1, Adam kept from task to task", Problem.VARIANCE, Reading.RELEASED, seeds),
-                new Study("noise σ = 0.1, Adam new for every task", Problem.PAPER, Reading.FRESH_ADAM, seeds),
-                new Study("noise σ² = 0.1, Adam new for every task", Problem.VARIANCE, Reading.FRESH_ADAM, seeds));
+                new Ensemble("noise σ = 0.1, Adam kept from task to task", Problem.PAPER, Reading.RELEASED, seeds),
+                new Ensemble("noise σ² = 0.1, Adam kept from task to task", Problem.VARIANCE, Reading.RELEASED, seeds),
+                new Ensemble("noise σ = 0.1, Adam new for every task", Problem.PAPER, Reading.FRESH_ADAM, seeds),
+                new Ensemble("noise σ² = 0.1, Adam new for every task", Problem.VARIANCE, Reading.FRESH_ADAM, seeds));
     }
 
     /** How the paper is read. */

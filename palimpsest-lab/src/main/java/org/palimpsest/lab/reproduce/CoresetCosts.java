@@ -1,0 +1,124 @@
+package org.palimpsest.lab.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.lab.cost.CostFigure;
+import org.palimpsest.lab.cost.Costs;
+import org.palimpsest.lab.cost.Work;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.data.Progress;
+import org.palimpsest.lab.evidence.Repeated;
+import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.lab.stats.Sample;
+
+/** Section 3: what a Stein move and a choice by K-center cost. Measured once, and stored beside the runs. */
+record CoresetCosts() implements Study {
+    private static final String SECTION = "Section 3.1";
+
+    @Override
+    public String name() {
+        return "costs";
+    }
+
+    @Override
+    public String title() {
+        return "What coresets cost (Section 3.1)";
+    }
+
+    @Override
+    public List<Setup> setups(Budget budget) {
+        return List.of();
+    }
+
+    @Override
+    public List<String> departures(Budget budget) {
+        return List.of("Costs are times of one processor core, on MNIST, not counts of operations.");
+    }
+
+    private static String file(Budget budget) {
+        return "coreset-costs-" + budget.name().toLowerCase(Locale.ROOT) + ".csv";
+    }
+
+    static Costs.Grid grid(Budget budget) {
+        return budget == Budget.QUICK ? Costs.Grid.IMAGES.withRounds(2) : Costs.Grid.IMAGES;
+    }
+
+    @Override
+    public void measure(Budget budget, Path runs) throws IOException {
+        if (!Files.exists(runs.resolve(file(budget)))) {
+            Dataset data = DataStore.standard().load("mnist", Progress.NONE).train();
+            new Folder(runs)
+                    .write(file(budget), Costs.measure(data, grid(budget)).csv());
+        }
+    }
+
+    @Override
+    public boolean ready(Budget budget, Archive archive) {
+        return Files.exists(archive.file(file(budget)));
+    }
+
+    @Override
+    public Findings findings(Budget budget, Archive archive) throws IOException {
+        Costs costs = Costs.parse(grid(budget), Files.readString(archive.file(file(budget))));
+        CostFigure figure = new CostFigure(costs);
+        Exhibit exhibit = new Exhibit(name(), figure.description(), figure.drawing(), Table.parse(costs.csv()));
+        return new Findings(
+                List.of(exhibit),
+                List.of(
+                        exponent(
+                                "stein-rows",
+                                "What a Stein move costs does not depend on the number of rows N.",
+                                costs.rowExponents(Work.STEIN),
+                                new Rule.Exact(-0.2, 0.2)),
+                        exponent(
+                                "stein-points",
+                                "What a Stein move costs grows with the square of the number of points M.",
+                                costs.sizeExponents(Work.STEIN),
+                                new Rule.Exact(1.6, 2.4)),
+                        exponent(
+                                "kcenter-rows",
+                                "What a choice by K-center costs grows with the number of rows N.",
+                                costs.rowExponents(Work.K_CENTER),
+                                new Rule.Exact(0.8, 1.3)),
+                        cheaper(costs)));
+    }
+
+    private Claim exponent(String id, String says, Repeated exponents, Rule rule) {
+        Cell cell = Cell.alone("", exponents.name(), exponents.values());
+        return new Claim(id, SECTION, says, "exponents", Decimals.of(2), List.of(cell), rule, List.of());
+    }
+
+    private static Claim cheaper(Costs costs) {
+        List<Cell> cells = new ArrayList<>();
+        costs.evidence()
+                .judged()
+                .forEach(contrast -> cells.add(new Cell(
+                        "",
+                        contrast.greater().name(),
+                        contrast.greater().values(),
+                        contrast.lesser().name(),
+                        contrast.lesser().values())));
+        List<String> notes = costs.evidence().numbers().stream()
+                .map(number -> String.format(
+                        Locale.ROOT,
+                        "Beside: %s, %.3g.",
+                        number.name(),
+                        Sample.of(number.array()).mean()))
+                .toList();
+        return new Claim(
+                "stein-cost",
+                SECTION,
+                "A Stein move is significantly cheaper than a choice at O(MN) when M is far below N.",
+                "the unit of the quantity, a round as a seed",
+                Decimals.of(2),
+                cells,
+                new Rule.Above(0),
+                List.of(),
+                notes);
+    }
+}
