@@ -5,7 +5,8 @@ import java.util.Map;
 import org.palimpsest.learner.Start;
 
 /**
- * What a method is run with unless something else is said. All its numbers stand here.
+ * What a method is run with unless something else is said. All its numbers stand here; {@code docs/searches.md} tells how
+ * they were found.
  *
  * @param always what only this method has, or must have: goes with any recipe
  * @param usual the steps it wants: not where a recipe is named
@@ -28,38 +29,48 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         Values usual = new Values();
         switch (method) {
             case PointSection.FINE_TUNING, PointSection.JOINT -> steps(usual, 1e-3, 10, 256);
-            case PointSection.EWC, PointSection.ONLINE_EWC -> {
-                always.put(PointSection.LAMBDA, split ? 1e4 : 1e2);
+            case PointSection.EWC -> {
+                always.put(PointSection.LAMBDA, split ? 1e3 : 30.0);
                 steps(usual, 1e-3, 10, 256);
+            }
+            case PointSection.ONLINE_EWC -> {
+                always.put(PointSection.LAMBDA, split ? 1e3 : 10.0);
+                brief(usual, split, 3e-4);
             }
             case PointSection.LAPLACE -> {
-                always.put(PointSection.LAMBDA, 1.0);
-                steps(usual, 1e-3, 10, 256);
+                always.put(PointSection.LAMBDA, split ? 100.0 : 10.0);
+                brief(usual, split, 3e-4);
             }
             case PointSection.SI -> {
-                always.put(PointSection.C, split ? 1.0 : 0.5);
-                steps(usual, 1e-3, 10, 256);
+                always.put(PointSection.C, split ? 1.0 : 0.1);
+                always.put(PointSection.XI, 1e-3);
+                brief(usual, split, 1e-3);
             }
             case RuleSection.IVON -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, split ? 0.999 : 0.9995);
-                steps(usual, 0.03, split ? 10 : 20, 256);
+                steps(usual, split ? 0.003 : 0.03, split ? 10 : 20, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
             case RuleSection.BGD -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 steps(usual, 1, split ? 10 : 20, 256);
-                usual.put(MethodSection.LOG_SIGMA, split ? -4.0 : -2.8);
+                usual.put(MethodSection.LOG_SIGMA, split ? -4.5 : -2.8);
             }
             case RuleSection.VADAM -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, 0.999);
-                steps(usual, 1e-3, split ? 10 : 20, 256);
+                steps(usual, split ? 1e-2 : 1e-3, split ? 10 : 20, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
             default -> {}
         }
         return new MethodRecipes(always.all(), usual.all());
+    }
+
+    /** Few steps on whole tasks: with an anchor that moves along, every step takes old tasks a little further away. */
+    private static void brief(Values out, boolean split, double rate) {
+        steps(out, split ? 1e-3 : rate, split ? 10 : 3, 256);
     }
 
     private static void steps(Values out, double rate, int epochs, int batchSize) {
