@@ -22,22 +22,34 @@ public final class Calibration {
         Lesson lesson = stream.get(0).lesson();
         Rng rng = Rng.of(run.seed());
         measure(learner, lesson, rng, time / 2);
-        return effort.total() / effort.training(0) / measure(learner, lesson, rng, time / 2);
+        Pace pace = measure(learner, lesson, rng, time / 2);
+        return stream.size() * pace.beginning() + effort.total() / effort.training(0) * pace.learning();
     }
 
-    /** How many times a second the task could be learned. */
-    private static <S> double measure(Learner<S> learner, Lesson lesson, Rng rng, double time) {
+    /**
+     * How fast a task is learned.
+     *
+     * @param beginning the seconds before its first step, where coresets are chosen
+     * @param learning the seconds of all its steps
+     */
+    private record Pace(double beginning, double learning) {}
+
+    private static <S> Pace measure(Learner<S> learner, Lesson lesson, Rng rng, double time) {
         double learned = 0;
-        long start = System.nanoTime();
+        double learning = 0;
         while (true) {
+            long start = System.nanoTime();
             Training<S> training = learner.begin(learner.initial(), lesson, rng);
+            long begun = System.nanoTime();
             while (!training.done()) {
                 training.step(report -> {});
-                double seconds = (System.nanoTime() - start) / 1e9;
+                double seconds = learning + (System.nanoTime() - begun) / 1e9;
                 if (seconds >= time) {
-                    return (learned + (double) training.stepsDone() / training.totalSteps()) / seconds;
+                    double part = (double) training.stepsDone() / training.totalSteps();
+                    return new Pace((begun - start) / 1e9, seconds / (learned + part));
                 }
             }
+            learning += (System.nanoTime() - begun) / 1e9;
             learned++;
         }
     }
