@@ -89,7 +89,7 @@ record CoresetCosts() implements Study {
     }
 
     private Claim exponent(String id, String says, Repeated exponents, Rule rule) {
-        Cell cell = Cell.alone("", exponents.name(), exponents.values());
+        Cell cell = Cell.alone(exponents.name(), "exponent", exponents.values());
         return new Claim(id, SECTION, says, "exponents", Decimals.of(2), List.of(cell), rule, List.of());
     }
 
@@ -98,7 +98,7 @@ record CoresetCosts() implements Study {
         costs.evidence()
                 .judged()
                 .forEach(contrast -> cells.add(new Cell(
-                        "",
+                        contrast.lesser().name(),
                         contrast.greater().name(),
                         contrast.greater().values(),
                         contrast.lesser().name(),

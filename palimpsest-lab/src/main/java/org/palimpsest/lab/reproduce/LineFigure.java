@@ -38,7 +38,7 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
                 case "gng-variance" -> new Form("log₁₀ of the variance of updates", Decimals.of(2), above, true);
                 case "noisy-gradients" -> new Form("log₁₀ of the variance", Decimals.of(2), above, true);
                 case "small-sigma", "large-sigma" -> new Form("10⁻³", new Decimals(2, 1e3), above, false);
-                case "eq8" -> new Form("10⁻⁶", new Decimals(3, 1e6), new Rule.Exact(0, 1e-6), false);
+                case "eq8" -> new Form("10⁻⁶", new Decimals(3, 1e6), new Rule.Exact(-1e-6, 1e-6), false);
                 default -> new Form("the unit of the quantity", Decimals.of(3), above, false);
             };
         }
@@ -100,12 +100,13 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
         for (Contrast contrast : evidence.judged()) {
             Repeated greater = contrast.greater();
             Repeated lesser = contrast.lesser();
-            cells.add(new Cell("", greater.name(), form.of(greater), lesser.name(), form.of(lesser)));
+            cells.add(
+                    new Cell(lesser.name(), condition(greater), form.of(greater), condition(lesser), form.of(lesser)));
         }
         List<String> notes = new ArrayList<>();
         for (Repeated number : evidence.numbers()) {
             if (cells.isEmpty() || form.rule() instanceof Rule.Exact) {
-                cells.add(Cell.alone("", number.name(), number.values()));
+                cells.add(Cell.alone(number.name(), condition(number), number.values()));
             } else {
                 notes.add(said(number));
             }
@@ -116,13 +117,22 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
         return new Claim(
                 evidence.id(),
                 SECTION,
-                evidence.claim(),
+                sentence(evidence.claim()),
                 form.unit(),
                 form.decimals(),
                 cells,
                 form.rule(),
                 List.of(),
                 notes);
+    }
+
+    /** What stands in a name after what was measured. */
+    private static String condition(Repeated number) {
+        return number.name().substring(number.name().indexOf(',') + 1).strip();
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
     }
 
     private static String said(Repeated number) {
