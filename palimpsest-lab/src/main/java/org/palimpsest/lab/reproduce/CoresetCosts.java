@@ -106,7 +106,7 @@ record CoresetCosts() implements Study {
         List<String> notes = costs.evidence().numbers().stream()
                 .map(number -> String.format(
                         Locale.ROOT,
-                        "Beside: %s, %.3g.",
+                        "%s: %.3g.",
                         number.name(),
                         Sample.of(number.array()).mean()))
                 .toList();

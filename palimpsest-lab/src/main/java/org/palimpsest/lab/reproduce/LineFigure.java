@@ -108,11 +108,11 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
             if (cells.isEmpty() || form.rule() instanceof Rule.Exact) {
                 cells.add(Cell.alone(number.name(), condition(number), number.values()));
             } else {
-                notes.add(said(number));
+                notes.add(said(number) + ".");
             }
         }
         for (Contrast contrast : evidence.beside()) {
-            notes.add(said(contrast.lesser()) + " " + said(contrast.greater()));
+            notes.add(said(contrast.lesser()) + " against " + said(contrast.greater()) + ".");
         }
         return new Claim(
                 evidence.id(),
@@ -138,7 +138,7 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
     private static String said(Repeated number) {
         return String.format(
                 Locale.ROOT,
-                "Beside: %s, %.3g.",
+                "%s: %.3g",
                 number.name(),
                 Sample.of(number.array()).mean());
     }
