@@ -59,8 +59,8 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "PART",
             arity = "0..1",
             defaultValue = Studies.ALL,
-            description = "What to run: all, figure1 to figure4, epsilon, ewc, costs, or claims, which runs nothing"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "What to run: all, figure1, figure2, figure3, figure4, epsilon, ewc, costs, or claims, which"
+                    + " runs nothing (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String part;
 
@@ -168,7 +168,7 @@ final class ReproduceCommand implements Callable<Integer> {
             Set<Experiment> needed = study.setups(wanted.budget()).stream()
                     .map(Setup::experiment)
                     .collect(Collectors.toSet());
-            print.println("# " + study.name() + ": " + study.title());
+            print.println("# " + study.name() + ": " + study.title() + (needed.isEmpty() ? "; needs no runs" : ""));
             setups.stream()
                     .filter(setup -> needed.contains(setup.experiment()))
                     .forEach(setup -> print.println(setup.command(seeds)));
