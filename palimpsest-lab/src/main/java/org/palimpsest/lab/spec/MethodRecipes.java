@@ -28,7 +28,9 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         Values always = new Values();
         Values usual = new Values();
         switch (method) {
-            case PointSection.FINE_TUNING, PointSection.JOINT -> steps(usual, 1e-3, 10, 256);
+            case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
+            // A step has as many rows again of every earlier task.
+            case PointSection.JOINT -> steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
             case PointSection.EWC -> {
                 always.put(PointSection.LAMBDA, split ? 1e3 : 30.0);
                 steps(usual, 1e-3, 10, 256);
