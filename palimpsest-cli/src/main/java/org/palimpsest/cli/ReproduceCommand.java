@@ -126,7 +126,10 @@ final class ReproduceCommand implements Callable<Integer> {
             line.clear();
             ends.troubles(err);
             if (ends.exitCode() != ExitCode.INTERRUPTED) {
-                wanted.measure(out);
+                wanted.measure(out, text -> {
+                    err.println(text);
+                    err.flush();
+                });
                 tell(all.write(to, new Archive(out, stored), System.getProperty("palimpsest.commit", "")));
             }
             return ends.exitCode();

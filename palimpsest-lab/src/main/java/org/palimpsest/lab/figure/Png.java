@@ -11,9 +11,7 @@ import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import javax.imageio.ImageIO;
 
@@ -33,13 +31,7 @@ public final class Png {
      */
     public static void write(Drawing drawing, double scale, Path file) throws IOException {
         BufferedImage image = image(drawing, scale);
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-        try {
-            ImageIO.write(image, "png", temporary.toFile());
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        WholeFile.write(file, temporary -> ImageIO.write(image, "png", temporary.toFile()));
     }
 
     /** The picture in memory. */

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.figure.WholeFile;
 import org.palimpsest.lab.stats.Decimals;
 
 /** All that some runs have given so far, ready to be shown. */
@@ -75,13 +75,7 @@ public final class Report {
     public void write(Path file, String version) throws IOException {
         String page = new Page(this, version).file();
         try {
-            Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-            try {
-                Files.writeString(temporary, page);
-                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
+            WholeFile.write(file, temporary -> Files.writeString(temporary, page));
         } catch (IOException e) {
             throw new Refused("cannot write " + file + " (" + e + "): make room, or name another file with -o", e);
         }

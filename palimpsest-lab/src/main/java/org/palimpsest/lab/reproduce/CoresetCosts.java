@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.lab.cost.CostFigure;
 import org.palimpsest.lab.cost.Costs;
@@ -49,8 +50,9 @@ record CoresetCosts() implements Study {
     }
 
     @Override
-    public void measure(Budget budget, Path runs) throws IOException {
+    public void measure(Budget budget, Path runs, Consumer<String> progress) throws IOException {
         if (!Files.exists(runs.resolve(file(budget)))) {
+            progress.accept("measuring what coresets cost, for a minute or two ...");
             Dataset data = DataStore.standard().load("mnist", Progress.NONE).train();
             new Folder(runs)
                     .write(file(budget), Costs.measure(data, grid(budget)).csv());

@@ -3,9 +3,9 @@ package org.palimpsest.lab.reproduce;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.palimpsest.lab.figure.Png;
 import org.palimpsest.lab.figure.Svg;
+import org.palimpsest.lab.figure.WholeFile;
 
 /**
  * Where a reproduction is written. Every file under a temporary name that is then moved, so that none is half there.
@@ -26,12 +26,6 @@ record Folder(Path path) {
     void write(String name, String text) throws IOException {
         Path file = path.resolve(name);
         Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-        try {
-            Files.writeString(temporary, text);
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        WholeFile.write(file, temporary -> Files.writeString(temporary, text));
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Progress;
@@ -49,10 +50,14 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
         return new Workload(experiments, budget.seeds(), false, version).items(store, progress);
     }
 
-    /** Measures what is no run. */
-    public void measure(Path runs) throws IOException {
+    /**
+     * Measures what is no run.
+     *
+     * @param progress hears what is being done, before it is
+     */
+    public void measure(Path runs, Consumer<String> progress) throws IOException {
         for (Study study : studies) {
-            study.measure(budget, runs);
+            study.measure(budget, runs, progress);
         }
     }
 

@@ -3,6 +3,7 @@ package org.palimpsest.lab.reproduce;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A part of the paper. */
 public interface Study {
@@ -18,8 +19,12 @@ public interface Study {
     /** What is different from the paper, or not known of it. */
     List<String> departures(Budget budget);
 
-    /** Measures what is no run, and stores it beside the runs; what is there already stays. */
-    default void measure(Budget budget, Path runs) throws IOException {}
+    /**
+     * Measures what is no run, and stores it beside the runs; what is there already stays.
+     *
+     * @param progress hears what is being done, before it is
+     */
+    default void measure(Budget budget, Path runs, Consumer<String> progress) throws IOException {}
 
     /** Whether everything that it needs is stored. */
     default boolean ready(Budget budget, Archive archive) throws IOException {
