@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 final class ArchitectureTest {
     private static final JavaClasses LAB = new ClassFileImporter().importPath(Path.of("target", "classes"));
     private static final String REPORT = "org.palimpsest.lab.report..";
+    private static final String PAGE = "org.palimpsest.lab.page..";
     private static final String FIGURE = "org.palimpsest.lab.figure..";
 
     /** What the report may see of runs: reading them. The rest of the package trains. */
@@ -26,7 +27,7 @@ final class ArchitectureTest {
     @Test
     void theReportNeverReachesTrainingCode() {
         noClasses()
-                .that(resideInAnyPackage(REPORT, FIGURE))
+                .that(resideInAnyPackage(REPORT, PAGE, FIGURE))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "org.palimpsest.learner..",
@@ -38,7 +39,7 @@ final class ArchitectureTest {
                         "org.palimpsest.lab.experiment.."))
                 .check(LAB);
         noClasses()
-                .that(resideInAnyPackage(REPORT, FIGURE))
+                .that(resideInAnyPackage(REPORT, PAGE, FIGURE))
                 .should()
                 .dependOnClassesThat(DescribedPredicate.describe("run things", ArchitectureTest::runs))
                 .check(LAB);
@@ -57,6 +58,19 @@ final class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         FIGURE, "org.palimpsest.lab.stats..", "java..", "javax.imageio..", "org.jspecify..", ""))
+                .check(LAB);
+    }
+
+    @Test
+    void pagesKnowFiguresAndNumbersOnly() {
+        noClasses()
+                .that(resideInAnyPackage(PAGE))
+                .should()
+                .dependOnClassesThat(DescribedPredicate.describe(
+                        "say where numbers come from",
+                        type -> type.getPackageName().startsWith("org.palimpsest.")
+                                && !resideInAnyPackage(PAGE, FIGURE, "org.palimpsest.lab.stats..")
+                                        .test(type)))
                 .check(LAB);
     }
 

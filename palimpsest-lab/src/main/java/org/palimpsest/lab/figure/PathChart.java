@@ -1,24 +1,24 @@
 package org.palimpsest.lab.figure;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import org.palimpsest.lab.figure.Mark.Anchor;
 import org.palimpsest.lab.figure.Mark.At;
 import org.palimpsest.lab.figure.Mark.Words;
 
 /**
- * Ways through a plane, over the heights of a function of it. A unit is as long upward as to the right.
+ * Ways through a plane, perhaps over the heights of a function of it. A unit is as long upward as to the right.
  *
  * @param title what went there
  * @param x to the right
  * @param y upward
- * @param heights what the contours are of
- * @param levels where they are
+ * @param relief the contours behind, if there are any
  * @param trails from the back to the front
  * @param spots places with names, in front of everything
  */
-public record PathChart(
-        String title, Axis x, Axis y, Contours heights, List<Double> levels, List<Trail> trails, List<Spot> spots)
+public record PathChart(String title, Axis x, Axis y, Optional<Relief> relief, List<Trail> trails, List<Spot> spots)
         implements Plot {
     private static final double SMALL = 11;
     private static final double TINY = 8.5;
@@ -26,19 +26,38 @@ public record PathChart(
     private static final double TOP = 26;
     private static final double RIGHT = 6;
     private static final double BOTTOM = 36;
+    private static final double ROOM = 1.16;
+
+    /**
+     * Contours.
+     *
+     * @param heights what they are of
+     * @param levels where they are
+     */
+    public record Relief(Contours heights, List<Double> levels) {
+        /** Copies the list. */
+        public Relief {
+            levels = List.copyOf(levels);
+        }
+    }
 
     /**
      * A way.
      *
      * @param index its color
      * @param points in the values of x and y
+     * @param stops those that can be asked
      */
-    public record Trail(int index, List<At> points) {
-        /** Copies the list. */
+    public record Trail(int index, List<At> points, List<Stop> stops) {
+        /** Copies the lists. */
         public Trail {
             points = List.copyOf(points);
+            stops = List.copyOf(stops);
         }
     }
+
+    /** A place that says something when asked. */
+    public record Stop(At at, String tip) {}
 
     /** How a place is marked. */
     public enum Sign {
@@ -53,9 +72,22 @@ public record PathChart(
 
     /** Copies the lists. */
     public PathChart {
-        levels = List.copyOf(levels);
         trails = List.copyOf(trails);
         spots = List.copyOf(spots);
+    }
+
+    /** Scales to the right and upward that are equally long and have all of some places within them. */
+    public static List<Scale> square(List<At> places) {
+        DoubleSummaryStatistics across = places.stream().mapToDouble(At::x).summaryStatistics();
+        DoubleSummaryStatistics up = places.stream().mapToDouble(At::y).summaryStatistics();
+        double longest = Math.max(across.getMax() - across.getMin(), up.getMax() - up.getMin());
+        double side = longest > 0 ? ROOM * longest : 1;
+        return List.of(around(across, side), around(up, side));
+    }
+
+    private static Scale around(DoubleSummaryStatistics values, double length) {
+        double middle = (values.getMin() + values.getMax()) / 2;
+        return new Scale.Linear(middle - length / 2, middle + length / 2);
     }
 
     @Override
@@ -70,11 +102,18 @@ public record PathChart(
         Frame inner = frame.inside(LEFT, TOP, RIGHT, BOTTOM);
         List<Mark> marks = new ArrayList<>();
         marks.add(new Words(inner.x(), frame.y() + 15, title, Ink.TEXT, 13, Anchor.START, true, false));
-        levels.forEach(level -> contour(marks, inner, level));
+        relief.ifPresent(behind -> behind.levels().forEach(level -> contour(marks, inner, behind.heights(), level)));
         axes(marks, frame, inner);
         for (Trail trail : trails) {
             List<At> line = trail.points().stream().map(at -> place(inner, at)).toList();
-            marks.add(new Mark.Line(line, Ink.series(trail.index()), 1.3, List.of()));
+            List<Mark> mine = new ArrayList<>();
+            mine.add(new Mark.Line(line, Ink.series(trail.index()), 1.3, List.of()));
+            for (Stop stop : trail.stops()) {
+                At at = place(inner, stop.at());
+                Mark dot = new Mark.Dot(at.x(), at.y(), 3, Ink.TEXT.withOpacity(0)); // would hide the way
+                mine.add(new Mark.Group("", stop.tip(), List.of(dot)));
+            }
+            marks.add(new Mark.Group(String.valueOf(trail.index()), "", mine));
         }
         spots.forEach(spot -> sign(marks, place(inner, spot.at()), spot));
         return marks;
@@ -86,7 +125,7 @@ public record PathChart(
                 inner.bottom() - y.scale().at(at.y()) * inner.height());
     }
 
-    private void contour(List<Mark> marks, Frame inner, double level) {
+    private void contour(List<Mark> marks, Frame inner, Contours heights, double level) {
         for (List<At> line : heights.at(level)) {
             List<At> points = line.stream().map(at -> place(inner, at)).toList();
             marks.add(new Mark.Line(points, Ink.MUTED.withOpacity(0.3), 1, List.of()));

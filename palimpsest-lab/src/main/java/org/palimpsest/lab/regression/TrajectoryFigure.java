@@ -1,9 +1,9 @@
 package org.palimpsest.lab.regression;
 
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Locale;
+import java.util.Optional;
 import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.Contours;
 import org.palimpsest.lab.figure.Drawing;
@@ -22,6 +22,7 @@ import org.palimpsest.lab.figure.SmallMultiples;
 public record TrajectoryFigure(List<Trajectory> paths) {
     private static final double WIDTH = 640;
     private static final int CELLS = 120;
+    private static final int EVERY = 10;
 
     /** Checks that there are some. */
     public TrajectoryFigure {
@@ -41,31 +42,21 @@ public record TrajectoryFigure(List<Trajectory> paths) {
     /** The picture: a panel for each way, two side by side. */
     public Drawing drawing() {
         Trajectory any = paths.get(0);
-        List<Pair> all = new ArrayList<>();
-        paths.forEach(path -> path.steps().forEach(step -> all.add(step.mean())));
-        any.tasks().forEach(task -> all.add(task.truth()));
-        double side = 1.16 * Math.max(length(all, Pair::w), length(all, Pair::b)); // some room around all values
-        Axis x = Axis.of("mean of w", around(all, Pair::w, side));
-        Axis y = Axis.of("mean of b", around(all, Pair::b, side));
+        List<At> all = new ArrayList<>();
+        paths.forEach(path -> path.steps().forEach(step -> all.add(at(step.mean()))));
+        any.tasks().forEach(task -> all.add(at(task.truth())));
+        List<Scale> scales = PathChart.square(all);
+        Axis x = Axis.of("mean of w", scales.get(0));
+        Axis y = Axis.of("mean of b", scales.get(1));
         Contours heights =
                 new Contours((w, b) -> LineTask.averageError(any.tasks(), new Pair(w, b)), x.scale(), y.scale(), CELLS);
-        List<Double> levels = new Scale.Linear(0, heights.high()).ticks(12);
+        PathChart.Relief relief = new PathChart.Relief(heights, new Scale.Linear(0, heights.high()).ticks(12));
         List<Plot> panels = new ArrayList<>();
         for (Trajectory path : paths) {
-            panels.add(new PathChart(path.condition().way().name(), x, y, heights, levels, trails(path), spots(path)));
+            panels.add(
+                    new PathChart(path.condition().way().name(), x, y, Optional.of(relief), trails(path), spots(path)));
         }
         return new SmallMultiples("Means of w and b, task after task", 2, panels).drawing(WIDTH, description());
-    }
-
-    private static double length(List<Pair> pairs, ToDoubleFunction<Pair> of) {
-        DoubleSummaryStatistics all = pairs.stream().mapToDouble(of).summaryStatistics();
-        return all.getMax() - all.getMin();
-    }
-
-    private static Scale around(List<Pair> pairs, ToDoubleFunction<Pair> of, double length) {
-        DoubleSummaryStatistics all = pairs.stream().mapToDouble(of).summaryStatistics();
-        double middle = (all.getMin() + all.getMax()) / 2;
-        return new Scale.Linear(middle - length / 2, middle + length / 2);
     }
 
     private static List<PathChart.Trail> trails(Trajectory path) {
@@ -74,9 +65,30 @@ public record TrajectoryFigure(List<Trajectory> paths) {
             List<At> points = new ArrayList<>();
             path.of(t).forEach(step -> points.add(at(step.mean())));
             points.add(at(path.after(t)));
-            trails.add(new PathChart.Trail(t, points));
+            trails.add(new PathChart.Trail(t, points, stops(path, t)));
         }
         return trails;
+    }
+
+    /** Every so many steps, for all of them would lie on each other. */
+    private static List<PathChart.Stop> stops(Trajectory path, int task) {
+        List<PathChart.Stop> stops = new ArrayList<>();
+        for (int step = 0; step < path.problem().steps(); step += EVERY) {
+            Trajectory.Step at = path.of(task).get(step);
+            stops.add(new PathChart.Stop(
+                    at(at.mean()),
+                    String.format(
+                            Locale.ROOT,
+                            "%s, task %d, before step %d: w %.2f ± %.2f, b %.2f ± %.2f",
+                            path.condition().way().name(),
+                            task + 1,
+                            step + 1,
+                            at.mean().w(),
+                            at.sigma().w(),
+                            at.mean().b(),
+                            at.sigma().b())));
+        }
+        return stops;
     }
 
     private static List<PathChart.Spot> spots(Trajectory path) {

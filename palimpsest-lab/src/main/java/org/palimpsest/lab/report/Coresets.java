@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.lab.page.Section;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.store.StateFile;
 
 /** What is kept of the data of each task, as the first seed of each experiment chose it. */

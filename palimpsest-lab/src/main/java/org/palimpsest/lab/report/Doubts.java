@@ -3,6 +3,7 @@ package org.palimpsest.lab.report;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.page.Section;
 
 /** How unsure predictions are, and how much of it more data could remove; on what was learned and on what was not. */
 final class Doubts {

@@ -12,6 +12,8 @@ import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.LineChart;
 import org.palimpsest.lab.figure.Scale;
 import org.palimpsest.lab.figure.Series;
+import org.palimpsest.lab.page.Section;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.run.RunTrace;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.palimpsest.evaluation.Flips;
 import org.palimpsest.evaluation.Score;
 import org.palimpsest.evaluation.ScoreMatrix;
+import org.palimpsest.lab.page.Section;
 
 /** What was known once and is no longer, and what it cost to keep it. */
 final class Forgetting {

@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.palimpsest.evaluation.Score;
 import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.Series;
+import org.palimpsest.lab.page.Section;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.run.Measure;
 import org.palimpsest.lab.run.Results;
 import org.palimpsest.lab.run.RunTrace;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.palimpsest.lab.page.Page;
 
 /**
  * The report while runs go on, for browsers on this machine. It listens on the loopback address only, and answers only
@@ -103,7 +104,7 @@ public final class LiveServer implements AutoCloseable {
         switch (exchange.getRequestURI().getPath()) {
             case "/" -> {
                 Snapshot now = now();
-                send(exchange, 200, "text/html", new Page(now.report(), version).live(now.tag()));
+                send(exchange, 200, "text/html", now.report().page(version).live(now.tag()));
             }
             case "/update" -> update(exchange);
             case "/favicon.ico" -> exchange.sendResponseHeaders(204, -1);
@@ -118,7 +119,7 @@ public final class LiveServer implements AutoCloseable {
             exchange.sendResponseHeaders(304, -1);
             return;
         }
-        send(exchange, 200, "application/json", new Page(now.report(), version).update());
+        send(exchange, 200, "application/json", now.report().page(version).update());
     }
 
     /** Reads again when a file has changed. The server calls from one thread. */

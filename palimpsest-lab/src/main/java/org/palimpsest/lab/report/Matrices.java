@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.palimpsest.evaluation.Score;
 import org.palimpsest.lab.figure.ColorScale;
 import org.palimpsest.lab.figure.HeatMap;
+import org.palimpsest.lab.page.Section;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 

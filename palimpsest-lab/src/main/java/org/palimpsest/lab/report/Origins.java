@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.palimpsest.lab.page.Section;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.run.RunRecord;
 
 /** Where the numbers come from: settings, runs, machines, data, and how to get the same again. */

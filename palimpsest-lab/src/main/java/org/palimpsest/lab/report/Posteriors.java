@@ -12,6 +12,8 @@ import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.ColorScale;
 import org.palimpsest.lab.figure.LayerMaps;
 import org.palimpsest.lab.figure.Series;
+import org.palimpsest.lab.page.Section;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.store.StateFile;

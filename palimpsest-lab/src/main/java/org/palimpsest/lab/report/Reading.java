@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.palimpsest.evaluation.Score;
 import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.network.Mlp;
 import org.palimpsest.store.StateFile;
 
 /**
@@ -61,15 +62,31 @@ record Reading(RunResult result, RunTrace trace) {
 
     /** Its posterior after the last task learned; empty for a point network, or while the file is being replaced. */
     Optional<StateFile.Posterior> posterior() {
-        if (trace.state().isEmpty()) {
-            return Optional.empty();
-        }
+        return trace.state().flatMap(Reading::posterior);
+    }
+
+    private static Optional<StateFile.Posterior> posterior(Path file) {
         try {
-            return StateFile.readPosterior(trace.state().get());
+            return StateFile.readPosterior(file);
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The means of the weights that all tasks share after each task learned; empty unless all states were kept. */
+    List<float[]> means() {
+        List<StateFile.Posterior> kept = result.states().stream()
+                .flatMap(file -> posterior(file).stream())
+                .toList();
+        if (kept.size() < learned() || kept.isEmpty()) {
+            return List.of();
+        }
+        Mlp last = kept.get(kept.size() - 1).network();
+        int shared = last.heads().size() == 1 ? last.size() : last.bodySize();
+        return kept.stream()
+                .map(posterior -> posterior.belief().slice(0, shared).mean())
+                .toList();
     }
 }

@@ -5,12 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.palimpsest.evaluation.Score;
 import org.palimpsest.lab.figure.WholeFile;
+import org.palimpsest.lab.page.Chapter;
+import org.palimpsest.lab.page.Choice;
+import org.palimpsest.lab.page.Page;
 import org.palimpsest.lab.stats.Decimals;
 
 /** All that some runs have given so far, ready to be shown. */
@@ -19,28 +20,30 @@ public final class Report {
     private static final int MOST_IN_GIST = 6;
 
     private final List<Bench> benches;
-    private final Map<String, List<Section>> sections = new LinkedHashMap<>();
+    private final List<Chapter> chapters;
 
     private Report(List<Bench> benches) {
         this.benches = benches;
-        for (Bench bench : benches) {
-            sections.put(
-                    bench.id(),
-                    Stream.of(
-                                    Headline.of(bench),
-                                    Matrices.of(bench),
-                                    Forgetting.of(bench),
-                                    Transfer.of(bench),
-                                    Calibrations.of(bench),
-                                    Doubts.of(bench),
-                                    ElboTerms.of(bench),
-                                    Posteriors.of(bench),
-                                    Coresets.of(bench),
-                                    Origins.settings(bench),
-                                    Origins.of(bench))
-                            .filter(section -> !section.blocks().isEmpty())
-                            .toList());
-        }
+        this.chapters = benches.stream().map(Report::chapter).toList();
+    }
+
+    private static Chapter chapter(Bench bench) {
+        return new Chapter(
+                bench.id(),
+                bench.title(),
+                List.of(
+                        Headline.of(bench),
+                        Matrices.of(bench),
+                        Forgetting.of(bench),
+                        Transfer.of(bench),
+                        Calibrations.of(bench),
+                        Doubts.of(bench),
+                        ElboTerms.of(bench),
+                        Posteriors.of(bench),
+                        Trajectories.of(bench),
+                        Coresets.of(bench),
+                        Origins.settings(bench),
+                        Origins.of(bench)));
     }
 
     /**
@@ -73,7 +76,7 @@ public final class Report {
      * @throws Refused when it cannot be written
      */
     public void write(Path file, String version) throws IOException {
-        String page = new Page(this, version).file();
+        String page = page(version).file();
         try {
             WholeFile.write(file, temporary -> Files.writeString(temporary, page));
         } catch (IOException e) {
@@ -81,24 +84,21 @@ public final class Report {
         }
     }
 
-    List<Bench> benches() {
-        return benches;
+    Page page(String version) {
+        List<Choice> choices = subjects()
+                .map(subject -> new Choice(subject.index(), subject.label()))
+                .distinct()
+                .toList();
+        String origin = "Made by Palimpsest " + version + " from " + runs() + (runs() == 1 ? " run." : " runs.");
+        return new Page(title(), gist(), choices, chapters, Experiments.of(benches), origin);
     }
 
-    List<Section> sections(Bench bench) {
-        return sections.getOrDefault(bench.id(), List.of());
-    }
-
-    List<Section> sections() {
-        return sections.values().stream().flatMap(List::stream).toList();
-    }
-
-    Stream<Subject> subjects() {
+    private Stream<Subject> subjects() {
         return benches.stream().flatMap(bench -> bench.subjects().stream());
     }
 
     /** What to call it. */
-    String title() {
+    private String title() {
         if (benches.isEmpty()) {
             return "No runs yet";
         }
@@ -108,7 +108,7 @@ public final class Report {
     }
 
     /** The average accuracy of each experiment so far, in words: for those who read only one line. */
-    String gist() {
+    private String gist() {
         if (benches.size() > 1) {
             return runs() + " runs of " + subjects().count() + " experiments on " + benches.size() + " benchmarks";
         }

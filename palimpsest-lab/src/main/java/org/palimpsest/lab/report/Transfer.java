@@ -3,6 +3,7 @@ package org.palimpsest.lab.report;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.palimpsest.evaluation.Score;
+import org.palimpsest.lab.page.Section;
 
 /** What tasks did for each other. */
 final class Transfer {

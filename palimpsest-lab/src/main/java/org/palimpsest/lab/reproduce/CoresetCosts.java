@@ -14,6 +14,7 @@ import org.palimpsest.lab.cost.Work;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.evidence.Repeated;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 

@@ -8,6 +8,7 @@ import org.palimpsest.lab.figure.LineChart;
 import org.palimpsest.lab.figure.Scale;
 import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.figure.SmallMultiples;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.stats.Paired;
 import org.palimpsest.lab.stats.Sample;
 

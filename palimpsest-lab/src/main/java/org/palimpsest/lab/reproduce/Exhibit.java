@@ -1,6 +1,7 @@
 package org.palimpsest.lab.reproduce;
 
 import org.palimpsest.lab.figure.Drawing;
+import org.palimpsest.lab.page.Table;
 
 /**
  * A figure with its data.

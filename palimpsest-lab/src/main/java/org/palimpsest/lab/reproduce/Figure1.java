@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.palimpsest.lab.figure.Plot;
 import org.palimpsest.lab.figure.SmallMultiples;
+import org.palimpsest.lab.page.Table;
 
 /** Figure 1: three benchmarks, without and with coresets. */
 record Figure1() implements Study {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.palimpsest.lab.figure.Plot;
 import org.palimpsest.lab.figure.SmallMultiples;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.stats.Decimals;
 

@@ -1,18 +1,13 @@
 package org.palimpsest.lab.reproduce;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.palimpsest.lab.stats.Decimals;
-import org.palimpsest.lab.stats.Interval;
-import org.palimpsest.lab.stats.Paired;
-import org.palimpsest.lab.stats.Sample;
+import java.util.stream.Collectors;
+import org.palimpsest.lab.page.Table;
 
 /** The claims with their verdicts, as Markdown. */
 final class Ledger {
-    private static final Decimals P = Decimals.of(3);
-
     private final Budget budget;
     private final Archive archive;
     private final StringBuilder out = new StringBuilder();
@@ -54,7 +49,7 @@ final class Ledger {
     private void head(List<Chapter> chapters, String origin) {
         line("# Reproduction");
         line();
-        line("Written by `palimpsest reproduce" + option() + "` (" + origin + ") from stored runs; do not edit."
+        line("Written by `palimpsest reproduce" + option(budget) + "` (" + origin + ") from stored runs; do not edit."
                 + " Verdicts follow from rules that were fixed before the runs. Errors are standard errors over "
                 + budget.seeds().size()
                 + " seeds, differences are paired by seed, p-values are of the paired t test and"
@@ -69,36 +64,14 @@ final class Ledger {
         for (Chapter chapter : chapters) {
             for (Claim claim : chapter.findings().claims()) {
                 line("| [" + claim.id() + "](#" + claim.id() + ") | " + claim.says() + " (" + claim.section() + ") | "
-                        + summary(claim) + " | **" + claim.verdict() + "** |");
+                        + Measured.summary(claim) + " | **" + claim.verdict() + "** |");
             }
         }
     }
 
-    private String option() {
+    /** What a command needs besides, for a budget. */
+    static String option(Budget budget) {
         return budget == Budget.DEFAULT ? "" : " --" + budget.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String summary(Claim claim) {
-        Decimals d = claim.decimals();
-        if (claim.rule() instanceof Rule.MostOf) {
-            Paired pooled = Rule.MostOf.pooled(claim.cells());
-            return Rule.MostOf.holds(claim.cells()) + " of " + claim.cells().size() + "; mean difference "
-                    + difference(pooled.difference(), d) + ", p " + P.p(pooled.tTest());
-        }
-        List<String> parts = new ArrayList<>();
-        double[] p = Rule.p(claim.cells());
-        for (int i = 0; i < claim.cells().size(); i++) {
-            Cell cell = claim.cells().get(i);
-            parts.add(
-                    claim.rule() instanceof Rule.Exact
-                            ? cell.name() + " " + d.show(Sample.of(Cell.array(cell.a())))
-                            : cell.name() + " " + difference(cell.paired().difference(), d) + ", p " + P.p(p[i]));
-        }
-        return String.join("; ", parts);
-    }
-
-    private static String difference(Sample sample, Decimals decimals) {
-        return (sample.mean() > 0 ? "+" : "") + decimals.show(sample);
     }
 
     private void chapter(Chapter chapter) throws IOException {
@@ -118,26 +91,14 @@ final class Ledger {
     }
 
     private void claim(Claim claim, Study study) throws IOException {
-        Decimals d = claim.decimals();
         line();
         line("### " + claim.id());
         line();
         line(claim.says() + " (" + claim.section() + ")");
         line();
-        line("**" + sentence(claim.verdict().toString()) + ".** Rule: "
-                + claim.rule().words() + ". In " + claim.unit() + ":");
+        line("**" + claim.verdict().sentence() + "** Rule: " + claim.rule().words() + ". In " + claim.unit() + ":");
         line();
-        if (claim.rule() instanceof Rule.Exact) {
-            line("| | quantity | measured | 95 % confidence |");
-            line("|---|---|---|---|");
-            for (Cell cell : claim.cells()) {
-                Sample sample = Sample.of(Cell.array(cell.a()));
-                line("| " + cell.name() + " | " + cell.first() + " | " + d.show(sample) + " | "
-                        + d.show(sample.interval(1 - Rule.LEVEL)) + " |");
-            }
-        } else {
-            comparisons(claim);
-        }
+        table(Measured.table(claim));
         if (!claim.notes().isEmpty()) {
             line();
             claim.notes().forEach(note -> line("- " + note));
@@ -145,38 +106,18 @@ final class Ledger {
         commands(claim, study);
     }
 
-    private void comparisons(Claim claim) {
-        Decimals d = claim.decimals();
-        line("| | first | second | difference | 95 % confidence | p | wins |");
-        line("|---|---|---|---|---|---|---|");
-        double[] p = Rule.p(claim.cells());
-        for (int i = 0; i < claim.cells().size(); i++) {
-            Cell cell = claim.cells().get(i);
-            row(
-                    cell.name(),
-                    cell.first() + " " + d.show(Sample.of(Cell.array(cell.a()))),
-                    cell.second() + " " + d.show(Sample.of(Cell.array(cell.b()))),
-                    cell.paired(),
-                    p[i],
-                    d);
+    private void table(Table table) {
+        line("| " + String.join(" | ", table.columns()) + " |");
+        line("|---".repeat(table.columns().size()) + "|");
+        for (List<Object> row : table.rows()) {
+            line("| " + row.stream().map(String::valueOf).collect(Collectors.joining(" | ")) + " |");
         }
-        if (claim.rule() instanceof Rule.MostOf) {
-            Paired pooled = Rule.MostOf.pooled(claim.cells());
-            row("mean of all", "", "", pooled, pooled.tTest(), d);
-        }
-    }
-
-    private void row(String name, String first, String second, Paired paired, double p, Decimals d) {
-        Interval interval = paired.difference().interval(1 - Rule.LEVEL);
-        line("| " + name + " | " + first + " | " + second + " | " + difference(paired.difference(), d) + " | "
-                + d.show(interval) + " | " + P.p(p) + " | " + paired.wins() + " of "
-                + paired.difference().size() + " |");
     }
 
     private void commands(Claim claim, Study study) throws IOException {
         line();
         if (claim.setups().isEmpty()) {
-            line("Nothing had to be trained: `palimpsest reproduce " + study.name() + option() + "`.");
+            line("Nothing had to be trained: `palimpsest reproduce " + study.name() + option(budget) + "`.");
             return;
         }
         line("Runs, " + archive.minutes(claim.setups()) + " min in all when each has a core:");
@@ -190,10 +131,15 @@ final class Ledger {
         line();
         line("## Differences from the paper");
         line();
-        chapters.stream()
+        departures(chapters, budget).forEach(text -> line("- " + text));
+    }
+
+    /** What is different from the paper, each thing once. */
+    static List<String> departures(List<Chapter> chapters, Budget budget) {
+        return chapters.stream()
                 .flatMap(chapter -> chapter.study().departures(budget).stream())
                 .distinct()
-                .forEach(text -> line("- " + text));
+                .toList();
     }
 
     private void missing(List<Study> missing) {
@@ -204,11 +150,7 @@ final class Ledger {
         line("## Not run yet");
         line();
         missing.forEach(
-                study -> line("- " + study.title() + ": `palimpsest reproduce " + study.name() + option() + "`"));
-    }
-
-    private static String sentence(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+                study -> line("- " + study.title() + ": `palimpsest reproduce " + study.name() + option(budget) + "`"));
     }
 
     private void line() {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.palimpsest.lab.evidence.Contrast;
 import org.palimpsest.lab.evidence.Evidence;
 import org.palimpsest.lab.evidence.Repeated;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.regression.Claims;
 import org.palimpsest.lab.regression.Ensemble;
 import org.palimpsest.lab.regression.TrajectoryFigure;

@@ -62,7 +62,7 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
     }
 
     /**
-     * Writes figures, ledger and numbers from what is stored. A study whose runs are not all there is named as missing.
+     * Writes figures, ledger, page and numbers from what is stored. A study whose runs are not all there is named as missing.
      *
      * @param to the directory
      * @param commit of the sources that the program was built from, or nothing
@@ -87,6 +87,9 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
             claims.addAll(chapter.findings().claims());
         }
         folder.write("reproduction.md", Ledger.of(chapters, missing, budget, archive, origin));
+        folder.write(
+                "report.html",
+                Album.of(chapters, missing, budget, archive, origin).file());
         folder.write("results.json", LedgerJson.of(claims, budget, archive, origin));
         return new Outcome(claims, missing);
     }

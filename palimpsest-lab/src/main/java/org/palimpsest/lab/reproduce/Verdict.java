@@ -16,4 +16,10 @@ public enum Verdict {
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
+
+    /** The same as a sentence. */
+    String sentence() {
+        String words = toString();
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ".";
+    }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -64,9 +65,11 @@ final class FigureTest {
                 "Paths",
                 axis,
                 axis,
-                cone,
-                List.of(0.5, 1.0, 2.0),
-                List.of(new PathChart.Trail(0, List.of(new Mark.At(0, 0), new Mark.At(1, 1)))),
+                Optional.of(new PathChart.Relief(cone, List.of(0.5, 1.0, 2.0))),
+                List.of(new PathChart.Trail(
+                        0,
+                        List.of(new Mark.At(0, 0), new Mark.At(1, 1)),
+                        List.of(new PathChart.Stop(new Mark.At(1, 1), "there")))),
                 List.of(
                         new PathChart.Spot(new Mark.At(0, 0), PathChart.Sign.DOT, Ink.TEXT, "start"),
                         new PathChart.Spot(new Mark.At(1, 1.5), PathChart.Sign.CROSS, Ink.series(0), "1")));

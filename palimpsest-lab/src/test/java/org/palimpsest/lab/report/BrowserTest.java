@@ -1,26 +1,21 @@
 package org.palimpsest.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.lab.page.Browser;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The page in a real browser. Skipped where there is none; continuous integration sets PALIMPSEST_REQUIRE_BROWSER, so
- * that it is never skipped there.
- */
+/** The page in a real browser. */
 final class BrowserTest {
     private static final String NASTY = "bench </script><script>window.hurt=1</script><img src=x onerror=hurt=2>";
 
@@ -31,14 +26,7 @@ final class BrowserTest {
 
     @BeforeAll
     static void start() throws Exception {
-        Optional<Path> program = Browser.program();
-        if (System.getenv("PALIMPSEST_REQUIRE_BROWSER") != null) {
-            assertThat(program)
-                    .as("PALIMPSEST_REQUIRE_BROWSER is set, but there is no chromium on the path")
-                    .isPresent();
-        }
-        assumeTrue(program.isPresent(), "skipped: no chromium on the path (Debian: apt-get install chromium)");
-        browser = Browser.start(program.get(), Files.createDirectories(directory.resolve("profile")));
+        browser = Browser.start(directory);
     }
 
     @AfterAll

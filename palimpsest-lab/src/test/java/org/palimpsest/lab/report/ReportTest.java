@@ -242,6 +242,24 @@ final class ReportTest {
     }
 
     @Test
+    void pathsOfTheMeansAreThoseOfTheStatesKept() throws IOException {
+        Path directory = RunFiles.finished("bench one", 0, 3).write(root);
+        assertThat(page()).doesNotContain("Trajectories");
+        RunFiles.keepState(directory, 1, 0.5);
+        RunFiles.keepState(directory, 2, 0.25);
+        RunFiles.keepState(directory, 3, 0.75);
+        JsonNode tables = data(page()).path("tables");
+        assertThat(row(tables.path("b1-moved"), "bench one", 2).get(2).asDouble())
+                .isCloseTo(0.25, within());
+        assertThat(row(tables.path("b1-moved"), "bench one", 3).get(2).asDouble())
+                .isCloseTo(0.5, within());
+        // On one line, so the first axis shows all: √26 times the distance of one of 26 weights.
+        double second = row(tables.path("b1-path"), "bench one", 0, 2).get(3).asDouble();
+        double third = row(tables.path("b1-path"), "bench one", 0, 3).get(3).asDouble();
+        assertThat(Math.abs(third - second)).isCloseTo(0.5 * Math.sqrt(26), within());
+    }
+
+    @Test
     void settingsThatDifferAreMarked() throws IOException {
         RunFiles.finished("bench one", 0, 2).write(root);
         RunFiles.finished("bench two", 0, 2).write(root);

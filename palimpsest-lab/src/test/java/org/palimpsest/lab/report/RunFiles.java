@@ -95,6 +95,15 @@ record RunFiles(String name, String hash, long seed, int tasks, int learned, boo
         Files.writeString(directory.resolve("progress.json"), json(progress));
     }
 
+    /** A state after some tasks, with all means at some value, which a run keeps when it is told to. */
+    static void keepState(Path directory, int learned, double mean) throws IOException {
+        Mlp network = Mlp.relu(3, List.of(4), 2);
+        StateFile.write(
+                directory.resolve("state-" + learned + ".safetensors"),
+                new VclState(
+                        network, MeanField.isotropic(network.size(), mean, 1), learned, new Remembered(0, List.of())));
+    }
+
     static VclState state() {
         Mlp network = Mlp.relu(3, List.of(4), 2);
         return new VclState(network, MeanField.isotropic(network.size(), 0, 1), 1, new Remembered(0, List.of()));

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.data.Sha256;
+import org.palimpsest.lab.page.Browser;
 import org.palimpsest.lab.run.Outcome;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunListener;
@@ -77,13 +78,44 @@ final class ReproductionTest {
     }
 
     @Test
+    void thePageShowsFiguresClaimsAndCommandsInABrowser() throws Exception {
+        List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
+        Path runs = directory.resolve("runs");
+        TinyStudy.run(items, runs, RunListener.NONE, () -> false);
+        written("out", runs, items);
+        try (Browser browser = Browser.start(directory)) {
+            browser.open(directory.resolve("out/report.html").toUri());
+            assertThat(browser.evaluate("document.querySelector('.gist').textContent")
+                            .asString())
+                    .contains("QUICK", "1 claims");
+            assertThat(browser.evaluate("document.querySelector('#tiny svg').getBoundingClientRect().width > 400")
+                            .asBoolean())
+                    .isTrue();
+            browser.evaluate("document.querySelector('#tiny details').open = true");
+            browser.await("document.querySelectorAll('#tiny tbody tr').length === 8"); // 2 methods, tasks and seeds
+            assertThat(browser.evaluate("document.getElementById('claim-tiny-claim').textContent")
+                            .asString())
+                    .contains("Adam + GNG", "Natural gradients do no harm.");
+            assertThat(browser.evaluate("document.getElementById('commands-tiny-claim').textContent")
+                            .asString())
+                    .contains("palimpsest run permuted-digits --method vcl+gng");
+            assertThat(browser.troubles()).isEmpty();
+        }
+    }
+
+    @Test
     void aQuickLedgerSaysSoAndHoldsClaimFigureCommandAndDifference() throws IOException, InterruptedException {
         List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
         Path runs = directory.resolve("runs");
         TinyStudy.run(items, runs, RunListener.NONE, () -> false);
         assertThat(written("out", runs, items))
                 .containsOnlyKeys(
-                        "reproduction.md", "results.json", "figures/tiny.svg", "figures/tiny.png", "figures/tiny.csv");
+                        "reproduction.md",
+                        "report.html",
+                        "results.json",
+                        "figures/tiny.svg",
+                        "figures/tiny.png",
+                        "figures/tiny.csv");
         String ledger = Files.readString(directory.resolve("out/reproduction.md"));
         assertThat(ledger)
                 .contains("QUICK", "tiny-claim", "figures/tiny.svg", "commit abc", "It is tiny.")

@@ -10,6 +10,7 @@ import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.figure.SmallMultiples;
+import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.run.RunListener;
 import org.palimpsest.lab.run.RunOptions;
 import org.palimpsest.lab.run.Runner;

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.report;
+package org.palimpsest.lab.page;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,51 +16,76 @@ import org.palimpsest.lab.figure.Ink;
 import org.palimpsest.lab.figure.Svg;
 
 /**
- * The report as one HTML document that needs nothing else: no network, no other file.
+ * One HTML document that needs nothing else: no network, no other file.
  *
- * @param report what it shows
- * @param version of the program that made it
+ * @param title what it is about
+ * @param gist the result in a line, for those who read no more
+ * @param choices what can be shown and hidden
+ * @param chapters what it shows
+ * @param experiments what programs may read in it besides the tables; written as JSON
+ * @param origin what made it from what
  */
-record Page(Report report, String version) {
+public record Page(
+        String title,
+        String gist,
+        List<Choice> choices,
+        List<Chapter> chapters,
+        List<Map<String, @Nullable Object>> experiments,
+        String origin) {
+    /** Copies the lists. */
+    public Page {
+        choices = List.copyOf(choices);
+        chapters = List.copyOf(chapters);
+        experiments = List.copyOf(experiments);
+    }
+
     /** For keeping. */
-    String file() {
+    public String file() {
         return document("", "'none'");
     }
 
     /**
      * For a browser that asks again and again.
      *
-     * @param tag names the state of the runs
+     * @param tag names the state of what it shows
      */
-    String live(String tag) {
+    public String live(String tag) {
         return document(" data-live=\"" + Svg.escape(tag) + "\"", "'self'");
     }
 
     /** What has to be put into a live page, as JSON. */
-    String update() {
+    public String update() {
         Map<String, @Nullable Object> update = new LinkedHashMap<>();
-        update.put("title", title());
+        update.put("title", name());
         update.put("top", top());
         List<Map<String, String>> parts = new ArrayList<>();
-        for (Bench bench : report.benches()) {
-            parts.add(Map.of("id", bench.id(), "html", heading(bench)));
-            report.sections(bench).forEach(s -> parts.add(Map.of("id", s.id(), "html", Markup.of(s))));
+        for (Chapter chapter : chapters) {
+            parts.add(Map.of("id", chapter.id(), "html", heading(chapter)));
+            chapter.sections().forEach(s -> parts.add(Map.of("id", s.id(), "html", Markup.of(s))));
         }
         update.put("parts", parts);
-        update.put("data", PageData.of(report.benches(), report.sections()));
+        update.put("data", data());
         return PageData.json(update);
     }
 
-    private String title() {
-        return report.title() + " – Palimpsest";
+    private Map<String, @Nullable Object> data() {
+        return PageData.of(
+                experiments,
+                chapters.stream()
+                        .flatMap(chapter -> chapter.sections().stream())
+                        .toList());
+    }
+
+    private String name() {
+        return title + " – Palimpsest";
     }
 
     private String document(String live, String connect) {
-        String script = resource("report.js");
+        String script = resource("page.js");
         StringBuilder main = new StringBuilder();
-        for (Bench bench : report.benches()) {
-            main.append(heading(bench));
-            report.sections(bench).forEach(section -> main.append(Markup.of(section)));
+        for (Chapter chapter : chapters) {
+            main.append(heading(chapter));
+            chapter.sections().forEach(section -> main.append(Markup.of(section)));
         }
         return "<!doctype html>\n<html lang=\"en\"" + live + ">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -68,45 +93,40 @@ record Page(Report report, String version) {
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:;"
                 + " style-src 'unsafe-inline'; connect-src " + connect + "; base-uri 'none'; form-action 'none';"
                 + " script-src 'sha256-" + sha256(script) + "'\">\n"
-                + "<title>" + Svg.escape(title()) + "</title>\n<style>\n" + resource("report.css")
+                + "<title>" + Svg.escape(name()) + "</title>\n<style>\n" + resource("page.css")
                 + "</style>\n</head>\n"
                 + "<body>\n<a class=\"skip\" href=\"#main\">Skip to the results</a>\n"
                 + "<div id=\"top\">" + top() + "</div>\n"
                 + "<main id=\"main\" tabindex=\"-1\">" + main + "</main>\n"
-                + "<footer>Made by Palimpsest " + Svg.escape(version) + " from " + report.runs()
-                + (report.runs() == 1 ? " run" : " runs") + ". This page needs no network and tells nobody that it"
+                + "<footer>" + Svg.escape(origin) + " This page needs no network and tells nobody that it"
                 + " is read.</footer>\n"
                 + (live.isEmpty() ? "" : "<p id=\"lost\" role=\"alert\" hidden></p>\n")
                 + "<div id=\"tip\" role=\"status\" aria-live=\"polite\"></div>\n"
-                + "<script type=\"application/json\" id=\"data\">"
-                + PageData.embedded(PageData.of(report.benches(), report.sections())) + "</script>\n"
+                + "<script type=\"application/json\" id=\"data\">" + PageData.embedded(data()) + "</script>\n"
                 + "<script>" + script + "</script>\n</body>\n</html>\n";
     }
 
     /** Title, what can be shown and hidden, and where things are. */
     private String top() {
         StringBuilder out = new StringBuilder("<header><p class=\"brand\">Palimpsest report</p><h1>")
-                .append(Svg.escape(report.title()))
+                .append(Svg.escape(title))
                 .append("</h1><p class=\"gist\">")
-                .append(Svg.escape(report.gist()))
-                .append("</p></header><div class=\"bar\"><fieldset class=\"legend\"><legend class=\"unseen\">Shown"
-                        + " experiments</legend>");
-        List<Integer> known = new ArrayList<>();
-        report.subjects().forEach(subject -> {
-            if (!known.contains(subject.index())) {
-                known.add(subject.index());
-                out.append(toggle(subject));
-            }
-        });
-        out.append("</fieldset><button type=\"button\" id=\"theme\">Theme: auto</button></div>");
+                .append(Svg.escape(gist))
+                .append("</p></header><div class=\"bar\">");
+        if (!choices.isEmpty()) {
+            out.append("<fieldset class=\"legend\"><legend class=\"unseen\">Shown experiments</legend>");
+            choices.forEach(choice -> out.append(toggle(choice)));
+            out.append("</fieldset>");
+        }
+        out.append("<button type=\"button\" id=\"theme\">Theme: auto</button></div>");
         out.append("<nav aria-label=\"Sections\"><ul>");
-        for (Bench bench : report.benches()) {
-            if (report.benches().size() > 1) {
+        for (Chapter chapter : chapters) {
+            if (chapters.size() > 1) {
                 out.append("<li class=\"group\">")
-                        .append(Svg.escape(bench.title()))
+                        .append(Svg.escape(chapter.title()))
                         .append("</li>");
             }
-            for (Section section : report.sections(bench)) {
+            for (Section section : chapter.sections()) {
                 out.append("<li><a href=\"#").append(section.id()).append("\">");
                 out.append(Svg.escape(section.title())).append("</a></li>");
             }
@@ -114,19 +134,19 @@ record Page(Report report, String version) {
         return out.append("</ul></nav>").toString();
     }
 
-    private static String toggle(Subject subject) {
-        Ink ink = Ink.series(subject.index());
+    private static String toggle(Choice choice) {
+        Ink ink = Ink.series(choice.index());
         String dash = String.join(
-                " ", Ink.dash(subject.index()).stream().map(String::valueOf).toList());
-        return "<label><input type=\"checkbox\" checked data-toggle=\"" + subject.index()
+                " ", Ink.dash(choice.index()).stream().map(String::valueOf).toList());
+        return "<label><input type=\"checkbox\" checked data-toggle=\"" + choice.index()
                 + "\"><svg width=\"26\" height=\"10\" aria-hidden=\"true\"><line x1=\"0\" x2=\"26\" y1=\"5\" y2=\"5\""
                 + " stroke-width=\"3\" stroke-dasharray=\"" + dash + "\" class=\"l-" + ink.role() + "\"/></svg>"
-                + Svg.escape(subject.label()) + "</label>";
+                + Svg.escape(choice.label()) + "</label>";
     }
 
-    private String heading(Bench bench) {
-        return "<h2 id=\"" + bench.id() + "\"" + (report.benches().size() == 1 ? " class=\"unseen\"" : "") + ">"
-                + Svg.escape(bench.title()) + "</h2>";
+    private String heading(Chapter chapter) {
+        return "<h2 id=\"" + chapter.id() + "\"" + (chapters.size() == 1 ? " class=\"unseen\"" : "") + ">"
+                + Svg.escape(chapter.title()) + "</h2>";
     }
 
     private static String resource(String name) {
@@ -140,7 +160,8 @@ record Page(Report report, String version) {
         }
     }
 
-    static String sha256(String text) {
+    /** A short name for a text, in base 64. */
+    public static String sha256(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(hash);

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.report;
+package org.palimpsest.lab.page;
 
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +8,8 @@ import org.palimpsest.lab.stats.Decimals;
 /** Sections as HTML. Whatever comes from a run goes through {@link Svg#escape}. */
 final class Markup {
     private static final Decimals TWO = Decimals.of(2);
+    private static final int LONG = 45;
+
     private final StringBuilder out = new StringBuilder();
 
     private Markup() {}
@@ -44,7 +46,7 @@ final class Markup {
     }
 
     private void chart(Section.Chart chart) {
-        open("figure", "chart", chart.id(), chart.series());
+        open("figure", chart.wide() ? "chart wide" : "chart", chart.id(), chart.series());
         out.append(Svg.inline(chart.drawing())).append("<figcaption>");
         text(chart.caption());
         out.append("</figcaption><div class=\"tools\">");
@@ -149,8 +151,9 @@ final class Markup {
                     compare && row.subList(1, row.size()).stream().distinct().count() > 1;
             out.append(differs ? "<tr class=\"differs\">" : "<tr>");
             for (int i = 0; i < row.size(); i++) {
-                out.append(i == 0 ? "<th scope=\"row\">" : "<td>");
-                text(shown(row.get(i)));
+                String words = shown(row.get(i));
+                out.append(i == 0 ? "<th scope=\"row\">" : words.length() > LONG ? "<td class=\"prose\">" : "<td>");
+                text(words);
                 out.append(i == 0 ? "</th>" : "</td>");
             }
             out.append("</tr>");

@@ -1,11 +1,10 @@
-package org.palimpsest.lab.report;
+package org.palimpsest.lab.page;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.run.RunResult;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,53 +17,18 @@ final class PageData {
 
     private PageData() {}
 
-    static Map<String, @Nullable Object> of(List<Bench> benches, List<Section> sections) {
+    static Map<String, @Nullable Object> of(List<Map<String, @Nullable Object>> experiments, List<Section> sections) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("schema", SCHEMA);
-        List<Object> experiments = new ArrayList<>();
-        benches.forEach(bench -> bench.subjects().forEach(subject -> experiments.add(experiment(bench, subject))));
         data.put("experiments", experiments);
         Map<String, @Nullable Object> tables = new LinkedHashMap<>();
         for (Section section : sections) {
             for (Section.Block block : section.blocks()) {
-                if (block instanceof Section.Chart chart) {
-                    tables.put(chart.id(), table(chart.table()));
-                } else if (block instanceof Section.Facts facts) {
-                    tables.put(facts.id(), table(facts.table()));
-                } else if (block instanceof Section.Pictures pictures) {
-                    tables.put(pictures.id(), table(pictures.table()));
-                } else if (block instanceof Section.Settings settings) {
-                    tables.put(settings.id(), table(settings.table()));
-                }
+                block.numbers().ifPresent(table -> tables.put(block.id(), table(table)));
             }
         }
         data.put("tables", tables);
         return data;
-    }
-
-    private static Map<String, @Nullable Object> experiment(Bench bench, Subject subject) {
-        Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("name", subject.name());
-        map.put("label", subject.label());
-        map.put("series", subject.index());
-        map.put("benchmark", bench.title());
-        map.put("hash", subject.record().hash());
-        map.put("dataset", subject.record().dataset());
-        map.put("tasks", bench.tasks());
-        List<Object> runs = new ArrayList<>();
-        for (Reading reading : subject.runs()) {
-            RunResult result = reading.result();
-            Map<String, @Nullable Object> run = new LinkedHashMap<>();
-            run.put("seed", reading.seed());
-            run.put("directory", result.directory().toString());
-            run.put("done", result.done());
-            run.put("seconds", result.seconds());
-            run.put("scores", result.scores().rows());
-            run.put("flips", result.flips().rows());
-            runs.add(run);
-        }
-        map.put("runs", runs);
-        return map;
     }
 
     private static Map<String, @Nullable Object> table(Table table) {

@@ -1,4 +1,7 @@
-package org.palimpsest.lab.report;
+package org.palimpsest.lab.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.URI;
@@ -23,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real browser without a window, driven by its DevTools protocol: no Selenium, no driver, no download. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -48,7 +51,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** The program, if there is one. */
-    static Optional<Path> program() {
+    private static Optional<Path> program() {
         String path = System.getenv().getOrDefault("PATH", "");
         return Stream.of("chromium", "chromium-browser", "google-chrome", "chrome")
                 .flatMap(name ->
@@ -57,7 +60,22 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    static Browser start(Path program, Path profile) throws Exception {
+    /**
+     * Starts one with an empty profile in a directory. The test is skipped where there is none, unless
+     * PALIMPSEST_REQUIRE_BROWSER is set, as in continuous integration.
+     */
+    public static Browser start(Path directory) throws Exception {
+        Optional<Path> program = program();
+        if (System.getenv("PALIMPSEST_REQUIRE_BROWSER") != null) {
+            assertThat(program)
+                    .as("PALIMPSEST_REQUIRE_BROWSER is set, but there is no chromium on the path")
+                    .isPresent();
+        }
+        assumeTrue(program.isPresent(), "skipped: no chromium on the path (Debian: apt-get install chromium)");
+        return start(program.get(), Files.createDirectories(directory.resolve("profile")));
+    }
+
+    private static Browser start(Path program, Path profile) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 program.toString(),
                 "--headless",
@@ -108,13 +126,13 @@ final class Browser implements AutoCloseable {
     }
 
     /** Opens a page and waits until it is there. */
-    void open(URI address) throws Exception {
+    public void open(URI address) throws Exception {
         ask("Page.navigate", Map.of("url", address.toString()));
         await("document.readyState === 'complete' && location.href !== 'about:blank'");
     }
 
     /** Waits until an expression is true. */
-    void await(String expression) throws Exception {
+    public void await(String expression) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!evaluate(expression).asBoolean(false)) {
             if (System.nanoTime() > end) {
@@ -125,7 +143,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** The value of a script. */
-    JsonNode evaluate(String script) throws Exception {
+    public JsonNode evaluate(String script) throws Exception {
         JsonNode answer =
                 ask("Runtime.evaluate", Map.of("expression", script, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
@@ -134,7 +152,7 @@ final class Browser implements AutoCloseable {
         return answer.path("result").path("value");
     }
 
-    JsonNode ask(String method, Map<String, Object> parameters) throws Exception {
+    public JsonNode ask(String method, Map<String, Object> parameters) throws Exception {
         int id = number.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         asked.put(id, answer);
@@ -144,7 +162,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Errors and warnings that the page caused so far. */
-    List<String> troubles() {
+    public List<String> troubles() {
         return List.copyOf(troubles);
     }
 

@@ -1,0 +1,137 @@
+package org.palimpsest.lab.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.palimpsest.lab.figure.Axis;
+import org.palimpsest.lab.figure.Ink;
+import org.palimpsest.lab.figure.Mark.At;
+import org.palimpsest.lab.figure.PathChart;
+import org.palimpsest.lab.figure.Scale;
+import org.palimpsest.lab.page.Section;
+import org.palimpsest.lab.page.Table;
+import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.lab.stats.PrincipalPlane;
+
+/** Where the means of the weights went, task after task: of runs that kept the states after all tasks. */
+final class Trajectories {
+    private final Bench bench;
+    private final Map<Reading, List<float[]>> means = new LinkedHashMap<>();
+
+    private Trajectories(Bench bench) {
+        this.bench = bench;
+    }
+
+    static Section of(Bench bench) {
+        return new Trajectories(bench).section();
+    }
+
+    private Section section() {
+        for (Subject subject : bench.subjects()) {
+            for (Reading run : subject.runs()) {
+                List<float[]> path = run.means();
+                if (path.size() > 1) {
+                    means.put(run, path);
+                }
+            }
+        }
+        Optional<Section.Chart> moved = Curves.overTasks(
+                        bench,
+                        "moved",
+                        "Change of a weight's mean by a task",
+                        "Root of the mean square of μ after the task less μ before, over the weights that tasks share.")
+                .withDecimals(4)
+                .chart(bench, (run, at) -> moved(means.getOrDefault(run, List.of()), at));
+        return new Section(
+                bench.id() + "-trajectories",
+                "Trajectories",
+                "Where the means of the weights went, task after task. A method that only protects stands still; one that"
+                        + " only learns goes far away.",
+                Stream.of(plane(), moved)
+                        .<Section.Block>flatMap(Optional::stream)
+                        .toList());
+    }
+
+    private static double moved(List<float[]> path, int at) {
+        if (at == 0 || at >= path.size()) {
+            return Double.NaN;
+        }
+        float[] before = path.get(at - 1);
+        float[] after = path.get(at);
+        double sum = 0;
+        for (int i = 0; i < after.length; i++) {
+            double change = after[i] - before[i];
+            sum += change * change;
+        }
+        return Math.sqrt(sum / after.length);
+    }
+
+    /** One run of each experiment, all in the same plane; those of another size than the first have no place in it. */
+    private Optional<Section.Chart> plane() {
+        Map<Subject, List<float[]>> paths = new LinkedHashMap<>();
+        int size = means.values().stream()
+                .mapToInt(path -> path.get(0).length)
+                .findFirst()
+                .orElse(0);
+        for (Subject subject : bench.subjects()) {
+            subject.runs().stream()
+                    .map(run -> means.getOrDefault(run, List.of()))
+                    .filter(path -> !path.isEmpty() && path.get(0).length == size)
+                    .findFirst()
+                    .ifPresent(path -> paths.put(subject, path));
+        }
+        if (paths.isEmpty()) {
+            return Optional.empty();
+        }
+        PrincipalPlane plane =
+                PrincipalPlane.of(paths.values().stream().flatMap(List::stream).toList());
+        return Optional.of(chart(paths, plane));
+    }
+
+    private Section.Chart chart(Map<Subject, List<float[]>> paths, PrincipalPlane plane) {
+        List<PathChart.Trail> trails = new ArrayList<>();
+        List<PathChart.Spot> spots = new ArrayList<>();
+        Table.Draft table = new Table.Draft("experiment", "seed", "tasks learned", "first axis", "second axis");
+        int next = 0;
+        for (Map.Entry<Subject, List<float[]>> each : paths.entrySet()) {
+            Subject subject = each.getKey();
+            long seed = subject.runs().stream()
+                    .filter(run -> means.get(run) == each.getValue())
+                    .findFirst()
+                    .orElseThrow()
+                    .seed();
+            List<At> points = new ArrayList<>();
+            List<PathChart.Stop> stops = new ArrayList<>();
+            for (int task = 1; task <= each.getValue().size(); task++) {
+                PrincipalPlane.Place place = plane.places().get(next++);
+                At at = new At(place.x(), place.y());
+                points.add(at);
+                stops.add(new PathChart.Stop(at, subject.label() + ", after task " + task));
+                table.row(subject.name(), seed, task, place.x(), place.y());
+            }
+            trails.add(new PathChart.Trail(subject.index(), points, stops));
+            Ink ink = Ink.series(subject.index());
+            spots.add(new PathChart.Spot(points.get(0), PathChart.Sign.DOT, ink, "1"));
+            spots.add(new PathChart.Spot(
+                    points.get(points.size() - 1), PathChart.Sign.CROSS, ink, String.valueOf(points.size())));
+        }
+        List<Scale> scales = PathChart.square(plane.places().stream()
+                .map(place -> new At(place.x(), place.y()))
+                .toList());
+        String caption =
+                "Means of the shared weights after each task (dot: the first; cross: the last), one seed of each"
+                        + " experiment, in the plane in which they differ most. It shows "
+                        + Decimals.percent(0).show(plane.share()) + " % of all squared distances.";
+        PathChart chart = new PathChart(
+                "Paths of the means",
+                Axis.of("first axis", scales.get(0)),
+                Axis.of("second axis", scales.get(1)),
+                Optional.empty(),
+                trails,
+                spots);
+        return new Section.Chart(bench.id() + "-path", "", chart.drawing(caption), caption, table.table());
+    }
+}
