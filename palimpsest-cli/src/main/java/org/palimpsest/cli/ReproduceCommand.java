@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.reproduce.Archive;
 import org.palimpsest.lab.reproduce.Budget;
 import org.palimpsest.lab.reproduce.Claim;
 import org.palimpsest.lab.reproduce.Reproduction;
@@ -113,13 +112,9 @@ final class ReproduceCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         Reproduction all = new Reproduction(Studies.all(), extent.budget(), Main.Version.number());
-        List<Sweep.Item> stored = all.items(DataStore.standard(), new FetchProgress(err, line));
+        DataStore store = DataStore.standard();
+        List<Sweep.Item> items = wanted.items(store, new FetchProgress(err, line));
         line.clear();
-        Set<Experiment> experiments =
-                wanted.setups().stream().map(Setup::experiment).collect(Collectors.toSet());
-        List<Sweep.Item> items = stored.stream()
-                .filter(item -> experiments.contains(item.run().experiment()))
-                .toList();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out, RunOptions.USUAL, new RunProgress(err, line, items), interruption);
             RunEnds ends = new RunEnds(run(items, wanted.keeping(), runner), out);
@@ -130,7 +125,7 @@ final class ReproduceCommand implements Callable<Integer> {
                     err.println(text);
                     err.flush();
                 });
-                tell(all.write(to, new Archive(out, stored), System.getProperty("palimpsest.commit", "")));
+                tell(all.write(to, all.archive(out, store), System.getProperty("palimpsest.commit", "")));
             }
             return ends.exitCode();
         }
@@ -158,7 +153,7 @@ final class ReproduceCommand implements Callable<Integer> {
         for (Study study : outcome.missing()) {
             print.printf(Locale.ROOT, "%-18s%-16s%s%n", study.name(), "not run yet", study.title());
         }
-        print.println("written  " + to.resolve("reproduction.md"));
+        print.println("written  " + to.resolve("reproduction.md") + " and reproduction.html, to be looked at");
         print.flush();
     }
 

@@ -153,13 +153,34 @@ public final class DataStore {
         return entry.isPresent() ? known(entry.get(), progress) : own(name).load(name);
     }
 
+    /** What {@link Datasets#hashes} of several sets is, without fetching or reading those that the catalogue knows. */
+    public SortedMap<String, String> hashes(List<String> names) throws IOException {
+        SortedMap<String, String> all = new TreeMap<>();
+        for (String name : names) {
+            all.putAll(Datasets.named(hashes(name), name, names.size()));
+        }
+        return all;
+    }
+
+    private SortedMap<String, String> hashes(String name) throws IOException {
+        Optional<Catalogue.Entry> entry = Catalogue.find(name);
+        if (entry.isEmpty()) {
+            return own(name).hashes();
+        }
+        if (entry.get().origin() == Catalogue.Origin.FETCHED) {
+            SortedMap<String, String> hashes = new TreeMap<>();
+            entry.get().parts().forEach(part -> hashes.put(part.name(), part.sha256()));
+            return hashes;
+        }
+        return known(entry.get(), Progress.NONE).hashes();
+    }
+
     private Datasets known(Catalogue.Entry entry, Progress progress) throws IOException {
         if (entry.origin() == Catalogue.Origin.GENERATED) {
             return Letters.installed(LETTERS_SEED).draw();
         }
-        SortedMap<String, String> hashes = new TreeMap<>();
         if (entry.origin() == Catalogue.Origin.BUILT_IN) {
-            hashes.put("digits.csv", Digits.SHA256);
+            SortedMap<String, String> hashes = new TreeMap<>(Map.of("digits.csv", Digits.SHA256));
             return new Datasets(
                     entry.name(), Digits.train(), Digits.test(), entry.labels(), Digits.SIDE, Digits.SIDE, hashes);
         }
@@ -167,9 +188,8 @@ public final class DataStore {
         List<Path> files = new ArrayList<>();
         for (Catalogue.Part part : entry.parts()) {
             files.add(cache.good(entry, part).orElseThrow(() -> new IOException(part.name() + " vanished")));
-            hashes.put(part.name(), part.sha256());
         }
-        return IdxFolder.load(entry.name(), files, entry.labels(), hashes);
+        return IdxFolder.load(entry.name(), files, entry.labels(), hashes(entry.name()));
     }
 
     private OwnSet own(String name) throws IOException {

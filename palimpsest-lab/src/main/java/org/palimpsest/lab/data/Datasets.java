@@ -39,10 +39,15 @@ public record Datasets(
     /** The hashes of several sets; each file under the name of its set, where there are more than one. */
     public static SortedMap<String, String> hashes(List<Datasets> sets) {
         SortedMap<String, String> all = new TreeMap<>();
-        for (Datasets set : sets) {
-            set.hashes.forEach((file, hash) -> all.put(sets.size() > 1 ? set.name + "/" + file : file, hash));
-        }
+        sets.forEach(set -> all.putAll(named(set.hashes, set.name, sets.size())));
         return all;
+    }
+
+    /** The hashes of one of {@code count} sets, as they stand among those of all. */
+    static SortedMap<String, String> named(SortedMap<String, String> hashes, String name, int count) {
+        SortedMap<String, String> named = new TreeMap<>();
+        hashes.forEach((file, hash) -> named.put(count > 1 ? name + "/" + file : file, hash));
+        return named;
     }
 
     /** The training rows alone, parted by {@link HoldOut}; the test rows are gone. */

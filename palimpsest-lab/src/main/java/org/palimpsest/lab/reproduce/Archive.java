@@ -12,7 +12,6 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.run.Results;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunResult;
-import org.palimpsest.lab.run.Sweep;
 
 /** The stored runs of a reproduction. Reads, never trains. */
 public final class Archive {
@@ -25,12 +24,10 @@ public final class Archive {
      *
      * @param root what their directories are under
      */
-    public Archive(Path root, List<Sweep.Item> items) {
+    public Archive(Path root, List<Run> wanted) {
         this.root = root;
-        for (Sweep.Item item : items) {
-            runs.computeIfAbsent(item.run().experiment(), any -> new ArrayList<>())
-                    .add(item.run());
-        }
+        wanted.forEach(run ->
+                runs.computeIfAbsent(run.experiment(), any -> new ArrayList<>()).add(run));
     }
 
     /** Results that are known already. */

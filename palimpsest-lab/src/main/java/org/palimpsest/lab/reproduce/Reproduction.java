@@ -46,8 +46,17 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
 
     /** The runs, seed by seed; data that are missing are fetched. */
     public List<Sweep.Item> items(DataStore store, Progress progress) throws IOException {
+        return workload().items(store, progress);
+    }
+
+    /** What is stored of the runs; needs no data. */
+    public Archive archive(Path runs, DataStore store) throws IOException {
+        return new Archive(runs, workload().runs(store));
+    }
+
+    private Workload workload() {
         List<Experiment> experiments = setups().stream().map(Setup::experiment).toList();
-        return new Workload(experiments, budget.seeds(), false, version).items(store, progress);
+        return new Workload(experiments, budget.seeds(), false, version);
     }
 
     /**
@@ -88,9 +97,9 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
         }
         folder.write("reproduction.md", Ledger.of(chapters, missing, budget, archive, origin));
         folder.write(
-                "report.html",
+                "reproduction.html",
                 Album.of(chapters, missing, budget, archive, origin).file());
-        folder.write("results.json", LedgerJson.of(claims, budget, archive, origin));
+        folder.write("reproduction.json", LedgerJson.of(claims, budget, archive, origin));
         return new Outcome(claims, missing);
     }
 

@@ -3,6 +3,7 @@ package org.palimpsest.lab.run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.data.Progress;
@@ -42,6 +43,16 @@ public record Workload(List<Experiment> experiments, List<Long> seeds, boolean f
             }
         }
         return items;
+    }
+
+    /** The runs without their tasks, which is enough to find what is stored of them; fetches nothing. */
+    public List<Run> runs(DataStore store) throws IOException {
+        List<Run> runs = new ArrayList<>();
+        for (Experiment experiment : experiments) {
+            SortedMap<String, String> hashes = store.hashes(experiment.stream().datasets());
+            seeds.forEach(seed -> runs.add(new Run(experiment, seed, hashes, future, version)));
+        }
+        return runs;
     }
 
     /** Shares data and tasks with the experiments before, where they are the same. */

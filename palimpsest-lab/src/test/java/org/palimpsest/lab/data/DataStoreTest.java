@@ -40,6 +40,17 @@ final class DataStoreTest {
     }
 
     @Test
+    void hashesAreKnownBeforeTheFilesAreHere() throws IOException {
+        assertThat(store.hashes(List.of("mnist"))).hasSize(4);
+        assertThat(directory.resolve("cache")).doesNotExist();
+        writeIdx();
+        store.add("tiny", mine, OwnForm.GUESS, false);
+        for (List<String> names : List.of(List.of("tiny"), List.of("digits"), List.of("tiny", "digits"))) {
+            assertThat(store.hashes(names)).isEqualTo(Datasets.hashes(store.load(names, Progress.NONE)));
+        }
+    }
+
+    @Test
     void ownIdxFilesAreLoadedWithTheirSums() throws IOException {
         writeIdx();
         store.add("tiny", mine, OwnForm.GUESS, false);

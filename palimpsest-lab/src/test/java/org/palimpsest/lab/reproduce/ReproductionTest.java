@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.data.Sha256;
+import org.palimpsest.lab.data.Cache;
+import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.page.Browser;
 import org.palimpsest.lab.run.Outcome;
 import org.palimpsest.lab.run.Run;
@@ -33,9 +35,13 @@ final class ReproductionTest {
         return all;
     }
 
-    private SortedMap<String, String> written(String name, Path runs, List<Sweep.Item> items) throws IOException {
+    private Archive archive(Path runs) throws IOException {
+        return TinyStudy.REPRODUCTION.archive(runs, DataStore.in(new Cache(directory.resolve("cache"))));
+    }
+
+    private SortedMap<String, String> written(String name, Path runs) throws IOException {
         Path to = directory.resolve(name);
-        TinyStudy.REPRODUCTION.write(to, new Archive(runs, items), "abc");
+        TinyStudy.REPRODUCTION.write(to, archive(runs), "abc");
         return files(to);
     }
 
@@ -59,13 +65,13 @@ final class ReproductionTest {
             List<Sweep.End> ends = TinyStudy.run(items, stopped, counting, () -> steps.get() >= until / 2);
             assertThat(ends).anyMatch(end -> end.outcome() == Outcome.STOPPED);
             assertThat(TinyStudy.REPRODUCTION
-                            .write(directory.resolve("half"), new Archive(stopped, items), "")
+                            .write(directory.resolve("half"), archive(stopped), "")
                             .missing())
                     .hasSize(1);
         }
         TinyStudy.run(items, stopped, RunListener.NONE, () -> false);
-        assertThat(written("second", stopped, items)).isEqualTo(written("first", whole, items));
-        assertThat(written("third", stopped, items)).isEqualTo(files(directory.resolve("second")));
+        assertThat(written("second", stopped)).isEqualTo(written("first", whole));
+        assertThat(written("third", stopped)).isEqualTo(files(directory.resolve("second")));
     }
 
     @Test
@@ -82,9 +88,9 @@ final class ReproductionTest {
         List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
         Path runs = directory.resolve("runs");
         TinyStudy.run(items, runs, RunListener.NONE, () -> false);
-        written("out", runs, items);
+        written("out", runs);
         try (Browser browser = Browser.start(directory)) {
-            browser.open(directory.resolve("out/report.html").toUri());
+            browser.open(directory.resolve("out/reproduction.html").toUri());
             assertThat(browser.evaluate("document.querySelector('.gist').textContent")
                             .asString())
                     .contains("QUICK", "1 claims");
@@ -108,11 +114,11 @@ final class ReproductionTest {
         List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
         Path runs = directory.resolve("runs");
         TinyStudy.run(items, runs, RunListener.NONE, () -> false);
-        assertThat(written("out", runs, items))
+        assertThat(written("out", runs))
                 .containsOnlyKeys(
                         "reproduction.md",
-                        "report.html",
-                        "results.json",
+                        "reproduction.html",
+                        "reproduction.json",
                         "figures/tiny.svg",
                         "figures/tiny.png",
                         "figures/tiny.csv");

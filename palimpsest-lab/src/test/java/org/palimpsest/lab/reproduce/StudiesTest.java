@@ -82,7 +82,7 @@ final class StudiesTest {
         Reproduction.Outcome outcome = all.write(to, archive, "");
         assertThat(outcome.missing()).containsExactly(new CoresetCosts());
         String ledger = Files.readString(to.resolve("reproduction.md"));
-        String json = Files.readString(to.resolve("results.json"));
+        String json = Files.readString(to.resolve("reproduction.json"));
         for (Study study : Studies.all()) {
             if (outcome.missing().contains(study)) {
                 continue;
