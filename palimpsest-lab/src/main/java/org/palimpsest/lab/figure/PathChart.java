@@ -67,8 +67,17 @@ public record PathChart(String title, Axis x, Axis y, Optional<Relief> relief, L
         DOT
     }
 
-    /** A place with a name. */
-    public record Spot(At at, Sign sign, Ink ink, String name) {}
+    /**
+     * A place with a name.
+     *
+     * @param series what it belongs to, and is hidden with; empty for nothing
+     */
+    public record Spot(At at, Sign sign, Ink ink, String name, String series) {
+        /** One that is never hidden. */
+        public Spot(At at, Sign sign, Ink ink, String name) {
+            this(at, sign, ink, name, "");
+        }
+    }
 
     /** Copies the lists. */
     public PathChart {
@@ -115,7 +124,11 @@ public record PathChart(String title, Axis x, Axis y, Optional<Relief> relief, L
             }
             marks.add(new Mark.Group(String.valueOf(trail.index()), "", mine));
         }
-        spots.forEach(spot -> sign(marks, place(inner, spot.at()), spot));
+        for (Spot spot : spots) {
+            List<Mark> mine = new ArrayList<>();
+            sign(mine, place(inner, spot.at()), spot);
+            marks.add(new Mark.Group(spot.series(), "", mine));
+        }
         return marks;
     }
 
@@ -178,6 +191,9 @@ public record PathChart(String title, Axis x, Axis y, Optional<Relief> relief, L
                 marks.add(
                         Mark.Line.straight(at.x() - reach, at.y() + reach, at.x() + reach, at.y() - reach, ink, wide));
             }
+        }
+        if (spot.name().isEmpty()) {
+            return;
         }
         double below = spot.sign() == Sign.DOT ? 13 : -5; // a dot may lie on a cross
         double wide = Words.width(spot.name(), SMALL) + 2;

@@ -37,7 +37,8 @@ public final class Claims {
         for (double v : List.of(Ensemble.WIDE, Ensemble.NARROW)) {
             for (List<Way> pair : List.of(List.of(Way.SGD_GNG, Way.SGD), List.of(Way.ADAM_GNG, Way.ADAM))) {
                 judged.add(ways("variance of updates", pair.get(0), pair.get(1), v, Outcome::updateVariance));
-                beside.add(ways("relative variance", pair.get(0), pair.get(1), v, Outcome::relativeVariance));
+                beside.add(ways(
+                        "variance of updates / (mean step)²", pair.get(0), pair.get(1), v, Outcome::relativeVariance));
             }
         }
         return new Evidence(

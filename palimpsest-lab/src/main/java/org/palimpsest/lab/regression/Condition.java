@@ -39,6 +39,6 @@ public record Condition(Way way, double logSigma, Reading reading) {
 
     /** Way and σ₀, for people. */
     public String name() {
-        return way.name() + ", log σ₀ = " + (logSigma == Math.rint(logSigma) ? (long) logSigma + "" : logSigma + "");
+        return way.name() + ", σ₀ = e^" + (logSigma == Math.rint(logSigma) ? (long) logSigma + "" : logSigma + "");
     }
 }

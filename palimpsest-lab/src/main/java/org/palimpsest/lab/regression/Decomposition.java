@@ -51,11 +51,13 @@ final class Decomposition {
 
     /** That steps become shorter where var(σ²) is larger; Adam without natural gradients is what to compare with. */
     Evidence shrinks() {
-        Repeated zero = new Repeated("no correlation", Collections.nCopies(ensemble.seeds(), 0.0));
+        Repeated shown = correlation("var(σ²)", Way.ADAM_GNG, Outcome::sigmaVariance);
+        Repeated zero =
+                new Repeated(shown.quantity(), "if there were none", Collections.nCopies(ensemble.seeds(), 0.0));
         return new Evidence(
                 "eq8-steps",
                 "a larger var(σ²) makes the steps of Adam on natural gradients smaller",
-                List.of(new Contrast(correlation("var(σ²)", Way.ADAM_GNG, Outcome::sigmaVariance), zero)),
+                List.of(new Contrast(shown, zero)),
                 List.of(),
                 List.of(
                         correlation("var(σ²)/E[σ²]²", Way.ADAM_GNG, Outcome::relativeSigmaVariance),
@@ -79,6 +81,6 @@ final class Decomposition {
             all.add(Ranks.correlation(x[seed], y[seed]));
         }
         return new Repeated(
-                "rank correlation of the mean step with " + what + " over " + SWEEP.length + " σ₀, " + way.name(), all);
+                "rank correlation of the mean step with " + what + " over " + SWEEP.length + " σ₀", way.name(), all);
     }
 }

@@ -76,7 +76,8 @@ public final class Ensemble {
     /** A number of each trajectory. */
     Repeated values(String what, Way way, double logSigma, ToDoubleFunction<Trajectory> number) {
         return new Repeated(
-                what + ", " + new Condition(way, logSigma, reading).name(),
+                what,
+                new Condition(way, logSigma, reading).name(),
                 paths(way, logSigma).stream()
                         .map(path -> number.applyAsDouble(path))
                         .toList());

@@ -114,9 +114,10 @@ final class Trajectories {
             }
             trails.add(new PathChart.Trail(subject.index(), points, stops));
             Ink ink = Ink.series(subject.index());
-            spots.add(new PathChart.Spot(points.get(0), PathChart.Sign.DOT, ink, "1"));
-            spots.add(new PathChart.Spot(
-                    points.get(points.size() - 1), PathChart.Sign.CROSS, ink, String.valueOf(points.size())));
+            String series = String.valueOf(subject.index());
+            spots.add(new PathChart.Spot(points.get(0), PathChart.Sign.DOT, ink, "", series));
+            At end = points.get(points.size() - 1);
+            spots.add(new PathChart.Spot(end, PathChart.Sign.CROSS, ink, subject.label(), series));
         }
         List<Scale> scales = PathChart.square(plane.places().stream()
                 .map(place -> new At(place.x(), place.y()))

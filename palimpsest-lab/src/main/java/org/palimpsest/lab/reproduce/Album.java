@@ -43,23 +43,29 @@ final class Album {
 
     /** How many claims have each verdict. */
     private static String gist(List<Claim> claims) {
+        List<Claim> ours = claims.stream().filter(Claim::ours).toList();
+        List<Claim> theirs = claims.stream().filter(claim -> !claim.ours()).toList();
+        return "Of " + theirs.size() + " claims of the paper: " + counts(theirs)
+                + (ours.isEmpty() ? "." : ". Of " + ours.size() + " of our own: " + counts(ours) + ".");
+    }
+
+    private static String counts(List<Claim> claims) {
         Map<Verdict, Long> counts =
                 claims.stream().collect(Collectors.groupingBy(Claim::verdict, TreeMap::new, Collectors.counting()));
-        return claims.size() + " claims: "
-                + counts.entrySet().stream()
-                        .map(each -> each.getValue() + " " + each.getKey())
-                        .collect(Collectors.joining(", "));
+        return counts.entrySet().stream()
+                .map(each -> each.getValue() + " " + each.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     private static Section overview(List<Claim> claims) {
-        Table.Draft table = new Table.Draft("claim", "verdict", "the paper says", "measured", "where");
+        Table.Draft table = new Table.Draft("claim", "verdict", "what is said", "measured", "where");
         for (Claim claim : claims) {
             table.row(claim.id(), claim.verdict().toString(), claim.says(), Measured.summary(claim), claim.section());
         }
         return new Section(
                 "claims",
                 "Claims",
-                "What the paper says, what was measured, and a verdict by a rule that was fixed before the runs.",
+                "What is said, what was measured, and a verdict. " + Ledger.RULES,
                 claims.isEmpty()
                         ? List.of()
                         : List.of(new Section.Facts("claims-table", "All claims", "", table.table())));

@@ -62,8 +62,11 @@ public final class Archive {
         return results(setup).runs().stream().map(of::applyAsDouble).toList();
     }
 
-    /** How long the runs of some experiments have worked, in minutes: at least one. */
+    /** How long the runs of some experiments have worked, in minutes: at least one, where there are any. */
     public long minutes(List<Setup> setups) throws IOException {
+        if (setups.isEmpty()) {
+            return 0;
+        }
         double seconds = 0;
         for (Setup setup : setups) {
             for (double each : each(setup, RunResult::seconds)) {

@@ -2,6 +2,9 @@ package org.palimpsest.lab.reproduce;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.palimpsest.lab.evidence.Contrast;
+import org.palimpsest.lab.evidence.Repeated;
 import org.palimpsest.lab.stats.Paired;
 
 /**
@@ -26,6 +29,18 @@ public record Cell(String name, String first, List<Double> a, String second, Lis
     /** A quantity of its own, which is compared with nothing. */
     public static Cell alone(String name, String what, List<Double> values) {
         return new Cell(name, what, values, "", Collections.nCopies(values.size(), 0.0));
+    }
+
+    /** A contrast, its greater condition first. */
+    static Cell of(Contrast contrast, UnaryOperator<List<Double>> as) {
+        Repeated greater = contrast.greater();
+        Repeated lesser = contrast.lesser();
+        return new Cell(
+                greater.quantity(),
+                greater.condition(),
+                as.apply(greater.values()),
+                lesser.condition(),
+                as.apply(lesser.values()));
     }
 
     /** The differences. */

@@ -8,7 +8,7 @@ import org.palimpsest.lab.stats.Decimals;
  * Something that the paper says, and what our runs say about it.
  *
  * @param id its name in the ledger
- * @param section where the paper says it
+ * @param section where the paper says it, or {@link #OURS} and what it is about
  * @param says what it says, in our words
  * @param unit of the numbers
  * @param decimals how they are written
@@ -27,6 +27,9 @@ public record Claim(
         Rule rule,
         List<Setup> setups,
         List<String> notes) {
+    /** What the section of a question of our own begins with. */
+    static final String OURS = "ours: ";
+
     /** Copies the lists and checks that something was measured. */
     public Claim {
         cells = List.copyOf(cells);
@@ -55,6 +58,11 @@ public record Claim(
         List<String> more = new ArrayList<>(notes);
         more.add(note);
         return new Claim(id, section, says, unit, decimals, cells, rule, setups, more);
+    }
+
+    /** Whether it is a question of our own, which the paper says nothing about. */
+    public boolean ours() {
+        return section.startsWith(OURS);
     }
 
     /** By its rule. */

@@ -56,7 +56,7 @@ record Figure4() implements Study {
         return List.of(
                 "The paper judges by eye how evenly variances shrink. We measure it: one minus the coefficient of"
                         + " Gini of the decrease of log σ from the first task to the last, over all weights that tasks share;"
-                        + " 1 when all weights shrink by the same factor.");
+                        + " 1 when all weights shrink by the same factor. A weight whose σ grew counts as one that did not shrink.");
     }
 
     @Override

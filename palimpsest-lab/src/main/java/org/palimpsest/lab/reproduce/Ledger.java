@@ -8,6 +8,11 @@ import org.palimpsest.lab.page.Table;
 
 /** The claims with their verdicts, as Markdown. */
 final class Ledger {
+    /** What a reader must know of verdicts. */
+    static final String RULES =
+            "Verdicts follow from rules in the code. Those about accuracies, Figure 4 and ε were fixed"
+                    + " before their runs; those about the toy of supplement A and about costs after first numbers had been seen.";
+
     private final Budget budget;
     private final Archive archive;
     private final StringBuilder out = new StringBuilder();
@@ -49,17 +54,18 @@ final class Ledger {
     private void head(List<Chapter> chapters, String origin) {
         line("# Reproduction");
         line();
-        line("Written by `palimpsest reproduce" + option(budget) + "` (" + origin + ") from stored runs; do not edit."
-                + " Verdicts follow from rules that were fixed before the runs. Errors are standard errors over "
+        line("Written by `palimpsest reproduce" + option(budget) + "` (" + origin + ") from stored runs; do not edit. "
+                + RULES + " Errors are standard errors over seeds ("
                 + budget.seeds().size()
-                + " seeds, differences are paired by seed, p-values are of the paired t test and"
-                + " corrected (Holm) where a claim has several comparisons.");
+                + ", more where nothing is trained; the last column of a table says how many), or over rounds where times"
+                + " were measured. Differences are paired by seed, p-values are of the paired t test and corrected (Holm)"
+                + " where a claim has several comparisons; intervals are not corrected.");
         if (!mark(budget).isEmpty()) {
             line();
             line("**" + mark(budget).strip() + "**");
         }
         line();
-        line("| claim | the paper says | measured | verdict |");
+        line("| claim | what is said | measured | verdict |");
         line("|---|---|---|---|");
         for (Chapter chapter : chapters) {
             for (Claim claim : chapter.findings().claims()) {

@@ -27,7 +27,9 @@ final class LedgerJson {
             String rule,
             String verdict,
             long minutes,
+            int repetitions,
             List<Comparison> comparisons,
+            List<String> notes,
             List<String> commands) {}
 
     private record Comparison(
@@ -54,7 +56,9 @@ final class LedgerJson {
                     claim.rule().words(),
                     claim.verdict().toString(),
                     archive.minutes(claim.setups()),
+                    claim.cells().get(0).a().size(),
                     comparisons(claim),
+                    claim.notes(),
                     claim.setups().stream()
                             .map(setup -> setup.command(budget.seeds().size()))
                             .toList()));

@@ -24,23 +24,56 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
     static final LineFigure WIDE = new LineFigure("figure2", Ensemble.WIDE, true);
     static final LineFigure NARROW = new LineFigure("figure3", Ensemble.NARROW, false);
 
-    private static final String SECTION = "Supplement A, Figures 2 and 3";
+    private static final String FIGURES = "Supplement A, Figures 2 and 3";
 
-    /** How the numbers of a claim are judged and written. */
-    private record Form(String unit, Decimals decimals, Rule rule, boolean ratios) {
+    /**
+     * How the numbers of a claim are judged and written.
+     *
+     * @param section where the paper says it
+     * @param ratios whether values are compared by their logarithms
+     * @param caution what a reader must know; may be empty
+     */
+    private record Form(String section, String unit, Decimals decimals, Rule rule, boolean ratios, String caution) {
         /** The values as they are judged. */
-        List<Double> of(Repeated number) {
-            return ratios ? number.values().stream().map(Math::log10).toList() : number.values();
+        List<Double> of(List<Double> values) {
+            return ratios ? values.stream().map(Math::log10).toList() : values;
+        }
+
+        private static Form above(String section, String unit, Decimals decimals) {
+            return new Form(section, unit, decimals, new Rule.Above(0), false, "");
+        }
+
+        private static Form logarithms(String unit, String caution) {
+            return new Form(FIGURES, unit, Decimals.of(2), new Rule.Above(0), true, caution);
         }
 
         static Form of(String id) {
-            Rule above = new Rule.Above(0);
             return switch (id) {
-                case "gng-variance" -> new Form("log₁₀ of the variance of updates", Decimals.of(2), above, true);
-                case "noisy-gradients" -> new Form("log₁₀ of the variance", Decimals.of(2), above, true);
-                case "small-sigma", "large-sigma" -> new Form("10⁻³", new Decimals(2, 1e3), above, false);
-                case "eq8" -> new Form("10⁻⁶", new Decimals(3, 1e6), new Rule.Exact(-1e-6, 1e-6), false);
-                default -> new Form("the unit of the quantity", Decimals.of(3), above, false);
+                case "gng-variance" ->
+                    logarithms(
+                            "log₁₀ of the variance of updates",
+                            "SGD has a rate of 0.001, the others of 0.01, as in the paper. The squared mean step, which a"
+                                    + " rate cancels from, tells whether smaller steps are all there is to it.");
+                case "noisy-gradients" -> logarithms("log₁₀ of the variance", "");
+                case "small-sigma" -> above("Section 2.2", "10⁻³", new Decimals(2, 1e3));
+                case "large-sigma" -> above(FIGURES, "10⁻³", new Decimals(2, 1e3));
+                case "eq8" ->
+                    new Form(
+                            "Section 2.2, Eq. 8",
+                            "10⁻⁶",
+                            new Decimals(3, 1e6),
+                            new Rule.Exact(-1e-6, 1e-6),
+                            false,
+                            "Eq. 8 is an identity, so this can only show that we compute what it says.");
+                case "eq8-steps" ->
+                    new Form(
+                            "Section 2.2, Eq. 8",
+                            "rank correlations",
+                            Decimals.of(3),
+                            new Rule.Above(0),
+                            false,
+                            "var(σ²) is varied by σ₀ alone here, so this is not independent of large-sigma.");
+                default -> above(FIGURES, "the unit of the quantity", Decimals.of(3));
             };
         }
     }
@@ -66,8 +99,9 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
                 "The paper does not say how the lines of its toy were drawn, whether 0.1 is a variance, whether the"
                         + " objective is a sum or a mean, or whether Adam is kept from task to task. We read: standard deviation,"
                         + " mean, kept; of the readings tried it is the one under which most of the text can be seen, and it was"
-                        + " picked knowing that. Claims name the readings with another verdict. " + seeds(budget)
-                        + " seeds.");
+                        + " picked knowing that. Claims name the readings with another verdict. Under a sum, which Eq. 1"
+                        + " prints, some paths of SGD leave for infinity at the paper's rates; it was not judged. "
+                        + seeds(budget) + " seeds.");
     }
 
     @Override
@@ -98,26 +132,25 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
     private static Claim claim(Evidence evidence) {
         Form form = Form.of(evidence.id());
         List<Cell> cells = new ArrayList<>();
-        for (Contrast contrast : evidence.judged()) {
-            Repeated greater = contrast.greater();
-            Repeated lesser = contrast.lesser();
-            cells.add(
-                    new Cell(lesser.name(), condition(greater), form.of(greater), condition(lesser), form.of(lesser)));
-        }
+        evidence.judged().forEach(contrast -> cells.add(Cell.of(contrast, form::of)));
         List<String> notes = new ArrayList<>();
+        if (!form.caution().isEmpty()) {
+            notes.add(form.caution());
+        }
         for (Repeated number : evidence.numbers()) {
-            if (cells.isEmpty() || form.rule() instanceof Rule.Exact) {
-                cells.add(Cell.alone(number.name(), condition(number), number.values()));
+            if (form.rule() instanceof Rule.Exact) {
+                cells.add(Cell.alone(number.quantity(), number.condition(), number.values()));
             } else {
-                notes.add(said(number) + ".");
+                notes.add(said(number, evidence, form) + ".");
             }
         }
         for (Contrast contrast : evidence.beside()) {
-            notes.add(said(contrast.lesser()) + " against " + said(contrast.greater()) + ".");
+            notes.add(said(contrast.lesser(), evidence, form) + ", against " + said(contrast.greater(), evidence, form)
+                    + ".");
         }
         return new Claim(
                 evidence.id(),
-                SECTION,
+                form.section(),
                 sentence(evidence.claim()),
                 form.unit(),
                 form.decimals(),
@@ -127,20 +160,16 @@ record LineFigure(String name, double logSigma, boolean judges) implements Study
                 notes);
     }
 
-    /** What stands in a name after what was measured. */
-    private static String condition(Repeated number) {
-        return number.name().substring(number.name().indexOf(',') + 1).strip();
-    }
-
     private static String sentence(String text) {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
     }
 
-    private static String said(Repeated number) {
-        return String.format(
-                Locale.ROOT,
-                "%s: %.3g",
-                number.name(),
-                Sample.of(number.array()).mean());
+    /** In the unit of the table where it is the same quantity. */
+    private static String said(Repeated number, Evidence evidence, Form form) {
+        boolean same = evidence.judged().stream()
+                .anyMatch(contrast -> contrast.lesser().quantity().equals(number.quantity()));
+        return same
+                ? number.name() + ": " + form.decimals().show(Sample.of(Cell.array(form.of(number.values()))))
+                : number.summary();
     }
 }

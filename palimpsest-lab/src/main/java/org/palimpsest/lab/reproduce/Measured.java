@@ -16,20 +16,29 @@ final class Measured {
     static String summary(Claim claim) {
         Decimals d = claim.decimals();
         if (claim.rule() instanceof Rule.MostOf) {
-            Paired pooled = Rule.MostOf.pooled(claim.cells());
-            return Rule.MostOf.holds(claim.cells()) + " of " + claim.cells().size() + "; mean difference "
-                    + difference(pooled.difference(), d) + ", p " + P.p(pooled.tTest());
+            return most(claim.cells(), d);
         }
         List<String> parts = new ArrayList<>();
         double[] p = Rule.p(claim.cells());
         for (int i = 0; i < claim.cells().size(); i++) {
             Cell cell = claim.cells().get(i);
-            parts.add(
-                    claim.rule() instanceof Rule.Exact
-                            ? cell.name() + " " + d.show(Sample.of(Cell.array(cell.a())))
-                            : cell.name() + " " + difference(cell.paired().difference(), d) + ", p " + P.p(p[i]));
+            boolean again = i > 0 && claim.cells().get(i - 1).name().equals(cell.name());
+            String text =
+                    (again ? "" : cell.name() + ": ") + cell.first() + " " + d.show(Sample.of(Cell.array(cell.a())));
+            if (!(claim.rule() instanceof Rule.Exact)) {
+                text += ", " + cell.second() + " " + d.show(Sample.of(Cell.array(cell.b()))) + ", difference "
+                        + difference(cell.paired().difference(), d) + ", p " + P.p(p[i]);
+            }
+            parts.add(text);
         }
         return String.join("; ", parts);
+    }
+
+    /** In how many comparisons the first is ahead, and by how much in the mean. */
+    static String most(List<Cell> cells, Decimals d) {
+        Paired pooled = Rule.MostOf.pooled(cells);
+        return cells.get(0).first() + " ahead in " + Rule.MostOf.holds(cells) + " of " + cells.size()
+                + ", mean difference " + difference(pooled.difference(), d) + ", p " + P.p(pooled.tTest());
     }
 
     static Table table(Claim claim) {
@@ -48,7 +57,8 @@ final class Measured {
 
     private static Table comparisons(Claim claim) {
         Decimals d = claim.decimals();
-        Table.Draft table = new Table.Draft("", "first", "second", "difference", "95 % confidence", "p", "wins");
+        Table.Draft table =
+                new Table.Draft("", "first", "second", "difference", "95 % confidence", "p", "first greater");
         double[] p = Rule.p(claim.cells());
         for (int i = 0; i < claim.cells().size(); i++) {
             Cell cell = claim.cells().get(i);

@@ -78,7 +78,7 @@ public sealed interface Rule {
         @Override
         public String words() {
             return "reproduced if the 90 % interval of every difference lies within ±" + margin
-                    + "; not reproduced if a 95 % interval lies outside of it";
+                    + "; not reproduced if a 95 % interval lies outside of it, with p < 0.05";
         }
     }
 

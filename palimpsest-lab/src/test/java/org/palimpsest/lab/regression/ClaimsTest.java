@@ -55,8 +55,8 @@ final class ClaimsTest {
 
     @Test
     void pairsMustHaveTheSameSeeds() {
-        Repeated one = new Repeated("one", List.of(1.0));
-        assertThatThrownBy(() -> new Contrast(one, new Repeated("two", List.of(1.0, 2.0))))
-                .hasMessageContaining("one has 1 values, two has 2");
+        Repeated one = new Repeated("one", "a", List.of(1.0));
+        assertThatThrownBy(() -> new Contrast(one, new Repeated("two", "b", List.of(1.0, 2.0))))
+                .hasMessageContaining("one, a has 1 values, two, b has 2");
     }
 }
