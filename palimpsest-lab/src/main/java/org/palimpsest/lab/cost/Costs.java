@@ -80,23 +80,23 @@ public record Costs(Grid grid, List<Timing> timings) {
         return out.toString();
     }
 
-    /** Reads what {@link #csv} wrote. */
+    /** Reads what {@link #csv} wrote, however many rounds that was. */
     public static Costs parse(Grid grid, String csv) {
         List<Timing> timings = new ArrayList<>();
-        List<Double> millis = new ArrayList<>();
         for (String line : csv.lines().skip(1).toList()) {
             List<String> words = List.of(line.split(",", -1));
-            millis.add(Double.parseDouble(words.get(4)));
-            if (millis.size() == grid.rounds()) {
-                timings.add(new Timing(
-                        Work.valueOf(words.get(0).toUpperCase(Locale.ROOT).replace('-', '_')),
-                        Integer.parseInt(words.get(1)),
-                        Integer.parseInt(words.get(2)),
-                        millis));
-                millis.clear();
+            List<Double> millis = new ArrayList<>();
+            if (!words.get(3).equals("1")) { // one more round of the last
+                millis.addAll(timings.remove(timings.size() - 1).millis());
             }
+            millis.add(Double.parseDouble(words.get(4)));
+            timings.add(new Timing(
+                    Work.valueOf(words.get(0).toUpperCase(Locale.ROOT).replace('-', '_')),
+                    Integer.parseInt(words.get(1)),
+                    Integer.parseInt(words.get(2)),
+                    millis));
         }
-        return new Costs(grid, timings);
+        return new Costs(grid.withRounds(timings.get(0).millis().size()), timings);
     }
 
     /** The timings of a work where N varies. */
