@@ -32,8 +32,8 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             // A step has as many rows again of every earlier task.
             case PointSection.JOINT -> steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
             case PointSection.EWC -> {
-                always.put(PointSection.LAMBDA, split ? 1e3 : 30.0);
-                steps(usual, 1e-3, 10, 256);
+                always.put(PointSection.LAMBDA, split ? 1e3 : 10.0);
+                steps(usual, split ? 1e-3 : 5e-3, 10, 256);
             }
             case PointSection.ONLINE_EWC -> {
                 always.put(PointSection.LAMBDA, split ? 1e3 : 10.0);
