@@ -3,6 +3,7 @@ package org.palimpsest.lab.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.lab.figure.Drawing;
 import org.palimpsest.lab.figure.Mark;
@@ -15,11 +16,18 @@ final class TrajectoryFigureTest {
     @Test
     void everyWayHasAPanelAndEveryTaskANumberInIt() {
         List<String> bold = figure.drawing().marks().stream()
+                .flatMap(TrajectoryFigureTest::parts)
                 .filter(mark -> mark instanceof Mark.Words words && words.bold())
                 .map(mark -> ((Mark.Words) mark).text())
                 .toList();
         assertThat(bold).containsAll(Way.ALL.stream().map(Way::name).toList());
         assertThat(bold.stream().filter(List.of("1", "2")::contains)).hasSize(2 * Way.ALL.size());
+    }
+
+    private static Stream<Mark> parts(Mark mark) {
+        return mark instanceof Mark.Group group
+                ? group.marks().stream().flatMap(TrajectoryFigureTest::parts)
+                : Stream.of(mark);
     }
 
     @Test
