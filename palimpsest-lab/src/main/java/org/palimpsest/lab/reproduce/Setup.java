@@ -42,6 +42,13 @@ public record Setup(
         return new Setup(benchmark, Optional.empty(), method, Optional.empty(), List.of(settings), false);
     }
 
+    /** The same with one more setting. */
+    Setup with(String setting) {
+        List<String> more = new ArrayList<>(settings);
+        more.add(setting);
+        return new Setup(benchmark, recipe, method, coreset, more, states);
+    }
+
     /** The same, keeping the state after every task. */
     Setup withStates() {
         return new Setup(benchmark, recipe, method, coreset, settings, true);
