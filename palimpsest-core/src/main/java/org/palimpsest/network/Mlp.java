@@ -91,6 +91,11 @@ public record Mlp(int inputs, List<Integer> hidden, Activation activation, List<
         return layers;
     }
 
+    /** The layers that all tasks share: a head only where it is the only one. */
+    public List<Layer> shared() {
+        return heads.size() == 1 ? layers() : body();
+    }
+
     /** How many parameters all heads share: the heads start here. */
     public int bodySize() {
         List<Layer> body = body();

@@ -37,6 +37,13 @@ final class MlpTest {
     }
 
     @Test
+    void aHeadIsSharedOnlyWhereItIsTheOnlyOne() {
+        Mlp one = Mlp.relu(4, List.of(3), 2);
+        assertThat(one.shared()).isEqualTo(one.layers());
+        assertThat(NETWORK.shared()).isEqualTo(NETWORK.body());
+    }
+
+    @Test
     void shapesThatAreNoneAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mlp.relu(0, List.of(), 1))

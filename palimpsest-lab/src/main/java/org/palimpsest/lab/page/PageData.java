@@ -24,7 +24,9 @@ final class PageData {
         Map<String, @Nullable Object> tables = new LinkedHashMap<>();
         for (Section section : sections) {
             for (Section.Block block : section.blocks()) {
-                block.numbers().ifPresent(table -> tables.put(block.id(), table(table)));
+                if (block instanceof Section.Tabled tabled) {
+                    tables.put(tabled.id(), table(tabled.table()));
+                }
             }
         }
         data.put("tables", tables);

@@ -1,7 +1,6 @@
 package org.palimpsest.lab.page;
 
 import java.util.List;
-import java.util.Optional;
 import org.palimpsest.lab.figure.Drawing;
 
 /**
@@ -22,9 +21,12 @@ public record Section(String id, String title, String intro, List<Block> blocks)
     public sealed interface Block {
         /** Its address on the page. */
         String id();
+    }
 
-        /** The numbers in it, if there are any. */
-        Optional<Table> numbers();
+    /** Something with numbers in it. */
+    public sealed interface Tabled extends Block {
+        /** Its numbers. */
+        Table table();
     }
 
     /**
@@ -35,45 +37,25 @@ public record Section(String id, String title, String intro, List<Block> blocks)
      * @param wide whether it takes the whole width
      */
     public record Chart(String id, String series, Drawing drawing, String caption, Table table, boolean wide)
-            implements Block {
+            implements Tabled {
         /** One that may stand beside another. */
         public Chart(String id, String series, Drawing drawing, String caption, Table table) {
             this(id, series, drawing, caption, table, false);
         }
-
-        @Override
-        public Optional<Table> numbers() {
-            return Optional.of(table);
-        }
     }
 
     /** A table that is read as such. */
-    public record Facts(String id, String title, String note, Table table) implements Block {
-        @Override
-        public Optional<Table> numbers() {
-            return Optional.of(table);
-        }
-    }
+    public record Facts(String id, String title, String note, Table table) implements Tabled {}
 
     /** Settings of experiments side by side; those that differ are marked. */
-    public record Settings(String id, String title, Table table) implements Block {
-        @Override
-        public Optional<Table> numbers() {
-            return Optional.of(table);
-        }
-    }
+    public record Settings(String id, String title, Table table) implements Tabled {}
 
     /**
      * Text to be copied.
      *
      * @param file the name to save it under; empty when it is not a file
      */
-    public record Listing(String id, String title, String text, String file) implements Block {
-        @Override
-        public Optional<Table> numbers() {
-            return Optional.empty();
-        }
-    }
+    public record Listing(String id, String title, String text, String file) implements Block {}
 
     /**
      * Pictures that a run drew, and what is in them.
@@ -82,15 +64,10 @@ public record Section(String id, String title, String intro, List<Block> blocks)
      * @param svgs the pictures, each as the base 64 of an SVG file
      */
     public record Pictures(String id, String series, String title, List<String> svgs, String caption, Table table)
-            implements Block {
+            implements Tabled {
         /** Copies the list. */
         public Pictures {
             svgs = List.copyOf(svgs);
-        }
-
-        @Override
-        public Optional<Table> numbers() {
-            return Optional.of(table);
         }
     }
 }

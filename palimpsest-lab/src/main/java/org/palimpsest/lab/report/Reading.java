@@ -83,8 +83,10 @@ record Reading(RunResult result, RunTrace trace) {
         if (kept.size() < learned() || kept.isEmpty()) {
             return List.of();
         }
-        Mlp last = kept.get(kept.size() - 1).network();
-        int shared = last.heads().size() == 1 ? last.size() : last.bodySize();
+        int shared = kept.get(kept.size() - 1).network().shared().stream()
+                .mapToInt(Mlp.Layer::end)
+                .max()
+                .orElse(0);
         return kept.stream()
                 .map(posterior -> posterior.belief().slice(0, shared).mean())
                 .toList();

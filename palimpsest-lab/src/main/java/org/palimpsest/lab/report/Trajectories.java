@@ -44,7 +44,7 @@ final class Trajectories {
                         "Change of a weight's mean by a task",
                         "Root of the mean square of μ after the task less μ before, over the weights that tasks share.")
                 .withDecimals(4)
-                .chart(bench, (run, at) -> moved(means.getOrDefault(run, List.of()), at));
+                .chart(bench, (run, at) -> moved(path(run), at));
         return new Section(
                 bench.id() + "-trajectories",
                 "Trajectories",
@@ -71,46 +71,45 @@ final class Trajectories {
 
     /** One run of each experiment, all in the same plane; those of another size than the first have no place in it. */
     private Optional<Section.Chart> plane() {
-        Map<Subject, List<float[]>> paths = new LinkedHashMap<>();
+        Map<Subject, Reading> examples = new LinkedHashMap<>();
         int size = means.values().stream()
                 .mapToInt(path -> path.get(0).length)
                 .findFirst()
                 .orElse(0);
         for (Subject subject : bench.subjects()) {
             subject.runs().stream()
-                    .map(run -> means.getOrDefault(run, List.of()))
-                    .filter(path -> !path.isEmpty() && path.get(0).length == size)
+                    .filter(run -> path(run).stream().anyMatch(mean -> mean.length == size))
                     .findFirst()
-                    .ifPresent(path -> paths.put(subject, path));
+                    .ifPresent(run -> examples.put(subject, run));
         }
-        if (paths.isEmpty()) {
+        if (examples.isEmpty()) {
             return Optional.empty();
         }
-        PrincipalPlane plane =
-                PrincipalPlane.of(paths.values().stream().flatMap(List::stream).toList());
-        return Optional.of(chart(paths, plane));
+        PrincipalPlane plane = PrincipalPlane.of(
+                examples.values().stream().flatMap(run -> path(run).stream()).toList());
+        return Optional.of(chart(examples, plane));
     }
 
-    private Section.Chart chart(Map<Subject, List<float[]>> paths, PrincipalPlane plane) {
+    private List<float[]> path(Reading run) {
+        return means.getOrDefault(run, List.of());
+    }
+
+    private Section.Chart chart(Map<Subject, Reading> examples, PrincipalPlane plane) {
         List<PathChart.Trail> trails = new ArrayList<>();
         List<PathChart.Spot> spots = new ArrayList<>();
         Table.Draft table = new Table.Draft("experiment", "seed", "tasks learned", "first axis", "second axis");
         int next = 0;
-        for (Map.Entry<Subject, List<float[]>> each : paths.entrySet()) {
+        for (Map.Entry<Subject, Reading> each : examples.entrySet()) {
             Subject subject = each.getKey();
-            long seed = subject.runs().stream()
-                    .filter(run -> means.get(run) == each.getValue())
-                    .findFirst()
-                    .orElseThrow()
-                    .seed();
+            Reading run = each.getValue();
             List<At> points = new ArrayList<>();
             List<PathChart.Stop> stops = new ArrayList<>();
-            for (int task = 1; task <= each.getValue().size(); task++) {
+            for (int task = 1; task <= path(run).size(); task++) {
                 PrincipalPlane.Place place = plane.places().get(next++);
                 At at = new At(place.x(), place.y());
                 points.add(at);
                 stops.add(new PathChart.Stop(at, subject.label() + ", after task " + task));
-                table.row(subject.name(), seed, task, place.x(), place.y());
+                table.row(subject.name(), run.seed(), task, place.x(), place.y());
             }
             trails.add(new PathChart.Trail(subject.index(), points, stops));
             Ink ink = Ink.series(subject.index());

@@ -24,7 +24,6 @@ record EpsilonSweep() implements Study {
     private static final double WIDTH = 520;
     private static final String SECTION = Claim.OURS + "about Eq. 7 and 8";
     private static final String EFFECTS = "average accuracy with less that without natural gradients, % points";
-    private static final List<String> METHODS = List.of(PaperRuns.ADAM, PaperRuns.GNG);
 
     /** Up to here the differences are too small for the scale of the accuracies. */
     private static final double SMALL = 1e-6;
@@ -53,7 +52,7 @@ record EpsilonSweep() implements Study {
             all.add(setup(PaperRuns.ADAM, epsilon, budget));
             all.add(setup(PaperRuns.GNG, epsilon, budget));
         }
-        for (String method : METHODS) {
+        for (String method : PaperRuns.METHODS) {
             all.add(PaperRuns.ours(PaperRuns.PERMUTED, method, budget));
             all.add(many(method, budget));
         }
@@ -109,8 +108,7 @@ record EpsilonSweep() implements Study {
 
     private static Claim claim(String id, String says, String unit, Cell cell, List<String> epsilons, Budget budget) {
         List<Setup> setups = epsilons.stream()
-                .flatMap(epsilon ->
-                        List.of(PaperRuns.ADAM, PaperRuns.GNG).stream().map(method -> setup(method, epsilon, budget)))
+                .flatMap(epsilon -> PaperRuns.METHODS.stream().map(method -> setup(method, epsilon, budget)))
                 .toList();
         return new Claim(
                 id,
@@ -127,7 +125,7 @@ record EpsilonSweep() implements Study {
         List<List<Double>> usual = new ArrayList<>();
         List<List<Double>> none = new ArrayList<>();
         List<Setup> setups = new ArrayList<>();
-        for (String method : METHODS) {
+        for (String method : PaperRuns.METHODS) {
             Setup ours = PaperRuns.ours(PaperRuns.PERMUTED, method, budget);
             usual.add(Figure1Claims.accuracy(archive, ours));
             none.add(Figure1Claims.accuracy(archive, many(method, budget)));

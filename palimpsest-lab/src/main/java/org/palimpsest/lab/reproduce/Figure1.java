@@ -72,7 +72,7 @@ record Figure1() implements Study {
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : PaperRuns.BENCHMARKS) {
             Curves left = new Curves(title(benchmark) + ", no coreset: accuracy, %", data);
-            for (String method : List.of(PaperRuns.ADAM, PaperRuns.GNG)) {
+            for (String method : PaperRuns.METHODS) {
                 left.add(
                         method(method),
                         index(method),

@@ -16,7 +16,6 @@ import org.palimpsest.lab.stats.Decimals;
 /** Figure 4: how the variances of weights change from task to task. */
 record Figure4() implements Study {
     private static final List<String> BENCHMARKS = List.of(PaperRuns.PERMUTED, PaperRuns.SPLIT);
-    private static final List<String> METHODS = List.of(PaperRuns.ADAM, PaperRuns.GNG);
     private static final double WIDTH = 900;
 
     /** Of evenness, which is 0 to 1: what cannot be seen in a heat map does not matter. */
@@ -42,7 +41,7 @@ record Figure4() implements Study {
     public List<Setup> setups(Budget budget) {
         List<Setup> all = new ArrayList<>();
         for (String benchmark : BENCHMARKS) {
-            METHODS.forEach(method -> all.add(setup(benchmark, method, budget)));
+            PaperRuns.METHODS.forEach(method -> all.add(setup(benchmark, method, budget)));
         }
         return all;
     }
@@ -131,12 +130,12 @@ record Figure4() implements Study {
         Map<String, Double> low = new HashMap<>();
         for (String benchmark : BENCHMARKS) {
             List<Sigmas> both = new ArrayList<>();
-            for (String method : METHODS) {
+            for (String method : PaperRuns.METHODS) {
                 both.add(first(benchmark, method, budget, archive, read));
             }
             low.put(benchmark, ChangeMap.low(both));
         }
-        for (String method : METHODS) {
+        for (String method : PaperRuns.METHODS) {
             for (String benchmark : BENCHMARKS) {
                 Sigmas sigmas = first(benchmark, method, budget, archive, read);
                 String title = Figure1.title(benchmark) + ", " + Figure1.method(method);
@@ -179,7 +178,7 @@ record Figure4() implements Study {
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : BENCHMARKS) {
             Curves curves = new Curves(Figure1.title(benchmark) + ": entropy per weight, nats", data);
-            for (String method : METHODS) {
+            for (String method : PaperRuns.METHODS) {
                 var results = archive.results(setup(benchmark, method, budget));
                 int layers = sigmas(read, results.runs().get(0)).layers().size();
                 for (int i = 0; i < layers; i++) {

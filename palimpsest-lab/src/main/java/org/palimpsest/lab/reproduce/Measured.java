@@ -26,7 +26,7 @@ final class Measured {
             String text =
                     (again ? "" : cell.name() + ": ") + cell.first() + " " + d.show(Sample.of(Cell.array(cell.a())));
             if (!(claim.rule() instanceof Rule.Exact)) {
-                text += ", " + cell.second() + " " + d.show(Sample.of(Cell.array(cell.b()))) + ", difference "
+                text += ", " + side(cell.second(), cell.b(), d) + ", difference "
                         + difference(cell.paired().difference(), d) + ", p " + P.p(p[i]);
             }
             parts.add(text);
@@ -62,9 +62,9 @@ final class Measured {
         double[] p = Rule.p(claim.cells());
         for (int i = 0; i < claim.cells().size(); i++) {
             Cell cell = claim.cells().get(i);
-            String first = cell.first() + " " + d.show(Sample.of(Cell.array(cell.a())));
-            String second = cell.second() + " " + d.show(Sample.of(Cell.array(cell.b())));
-            table.row(row(List.of(cell.name(), first, second), cell.paired(), p[i], d));
+            List<String> names =
+                    List.of(cell.name(), side(cell.first(), cell.a(), d), side(cell.second(), cell.b(), d));
+            table.row(row(names, cell.paired(), p[i], d));
         }
         if (claim.rule() instanceof Rule.MostOf) {
             Paired pooled = Rule.MostOf.pooled(claim.cells());
@@ -80,6 +80,10 @@ final class Measured {
         row.add(P.p(p));
         row.add(paired.wins() + " of " + paired.difference().size());
         return row;
+    }
+
+    private static String side(String condition, List<Double> values, Decimals decimals) {
+        return condition + " " + decimals.show(Sample.of(Cell.array(values)));
     }
 
     private static String difference(Sample sample, Decimals decimals) {

@@ -18,6 +18,9 @@ final class PaperRuns {
 
     static final String GNG = "vcl+gng";
 
+    /** Both, in this order. */
+    static final List<String> METHODS = List.of(ADAM, GNG);
+
     private static final Optional<String> RECIPE = Optional.of("chen2018");
 
     private PaperRuns() {}

@@ -35,7 +35,7 @@ record Sigmas(List<Mlp.Layer> layers, List<MeanField> beliefs) {
         if (network == null) {
             throw new IllegalArgumentException(run.directory() + " has kept no states");
         }
-        return new Sigmas(network.heads().size() == 1 ? network.layers() : network.body(), beliefs);
+        return new Sigmas(network.shared(), beliefs);
     }
 
     /** The entropy per weight of a layer after a task, in nats. */
