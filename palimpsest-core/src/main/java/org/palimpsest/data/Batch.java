@@ -24,6 +24,7 @@ public final class Batch {
     private final float[] weight;
     private @Nullable Dataset data;
     private int size;
+    private int readAhead; // means nothing, but makes the reads count
 
     /** A buffer for batches of at most {@code capacity} rows of these data. */
     public Batch(int capacity, Dataset data) {
@@ -83,6 +84,12 @@ public final class Batch {
         int column = block * (features + 1);
         Arrays.fill(columns.end, column, column + features, 0);
         columns.end[column + features] = last - first;
+        int sum = 0;
+        for (int r = first; r < last; r++) { // on their own, so that one wait for memory covers many rows
+            fillTarget(r, from);
+            sum += from.readAhead(source[r]);
+        }
+        readAhead = sum;
         for (int r = first; r < last; r++) {
             rows.begin[r] = at; // tighter than planned where the plan was an upper bound
             int k = from.copyRow(source[r], rows, at, columns.end, column);
@@ -90,7 +97,6 @@ public final class Batch {
             rows.value[k] = 1f;
             at = k + 1;
             rows.end[r] = at;
-            fillTarget(r, from);
         }
     }
 

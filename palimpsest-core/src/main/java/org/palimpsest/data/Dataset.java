@@ -175,6 +175,11 @@ public final class Dataset {
         return inputs.entries(rows[row]);
     }
 
+    /** Reads ahead, like {@link Inputs#readAhead}. */
+    int readAhead(int row) {
+        return inputs.readAhead(rows[row]);
+    }
+
     /** Writes the non-zeros of a row, like {@link Inputs#copyRow}. */
     int copyRow(int row, SparseRows out, int at, int[] count, int first) {
         return inputs.copyRow(rows[row], columns, out, at, count, first);
