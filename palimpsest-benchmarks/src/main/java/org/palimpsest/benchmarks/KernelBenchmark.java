@@ -24,7 +24,7 @@ import org.palimpsest.random.Rng;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
         value = 1,
-        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "-XX:ObjectAlignmentInBytes=16"})
 @Warmup(iterations = 5, time = 1) // not less: uncompiled Vector API code takes seconds
 @Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class KernelBenchmark {

@@ -159,6 +159,16 @@ public final class Batch {
         return columns;
     }
 
+    /** Whether any row has something other than zero in a column; of a batch that was filled with its transpose. */
+    public boolean meets(int column) {
+        for (int c = column; c < blocks() * (features + 1); c += features + 1) {
+            if (columns.begin[c] < columns.end[c]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The class of each row. */
     public int[] label() {
         return label;

@@ -74,6 +74,9 @@ public interface Kernels {
     /** gMu += g and gV += g·(θ − μ): a weight sample's gradient, carried to the mean and to log σ. */
     void addSampleGradient(float[] g, float[] theta, float[] mu, float[] gMu, float[] gV, int from, int to);
 
+    /** gV ← g·(θ − μ): the same where it is the first, and g is in its place already. */
+    void timesNoise(float[] g, float[] theta, float[] mu, float[] gV, int from, int to);
+
     /** x ← c·x. */
     void scale(float[] x, float c, int from, int to);
 

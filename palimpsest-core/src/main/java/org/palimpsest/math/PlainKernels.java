@@ -100,6 +100,13 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
+    public void timesNoise(float[] g, float[] theta, float[] mu, float[] gV, int from, int to) {
+        for (int i = from; i < to; i++) {
+            gV[i] = g[i] * (theta[i] - mu[i]);
+        }
+    }
+
+    @Override
     public void scale(float[] x, float c, int from, int to) {
         for (int i = from; i < to; i++) {
             x[i] *= c;

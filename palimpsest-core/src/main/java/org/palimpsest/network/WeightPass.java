@@ -85,9 +85,27 @@ public final class WeightPass {
         return parts.layer(part);
     }
 
-    /** Where a part starts within its layer. */
-    public int within(int part) {
-        return parts.from(part) - path.get(parts.layer(part)).offset();
+    /** Where the layer that a part belongs to starts in the flat vector. */
+    public int layerStart(int part) {
+        return path.get(parts.layer(part)).offset();
+    }
+
+    /**
+     * The first parameter of a part, at or after {@code from}, that matters to the batch, if {@code matters}, or that does
+     * not; the end of the part where there is none. The weights of an input that is zero in every row matter to no output.
+     *
+     * @param from where the parameters of an input start
+     */
+    public int next(Batch batch, int part, int from, boolean matters) {
+        Mlp.Layer layer = path.get(parts.layer(part));
+        int at = from;
+        if (parts.layer(part) > 0) {
+            return matters ? at : parts.to(part);
+        }
+        while (at < parts.to(part) && batch.meets((at - layer.offset()) / layer.outputs()) != matters) {
+            at += layer.outputs();
+        }
+        return at;
     }
 
     /** Takes note of a part of the weights; needed before {@link #rows}, not before {@link #forward}. */

@@ -1,6 +1,5 @@
 package org.palimpsest.objective;
 
-import java.util.Arrays;
 import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
@@ -41,6 +40,7 @@ final class WeightSampling implements ExpectedNll {
     private Gradient out;
     private float scale;
     private boolean add;
+    private boolean more;
     private long key;
 
     @SuppressWarnings("NullAway.Init") // set at the start of every call
@@ -55,13 +55,9 @@ final class WeightSampling implements ExpectedNll {
         noiseScratch = new float[pass.parts()][];
         for (int part = 0; part < pass.parts(); part++) {
             int size = pass.to(part) - pass.from(part);
-            noiseScratch[part] = new float[groups(size) * Normals.GROUP];
+            noiseScratch[part] = new float[Normals.length(size) + Normals.GROUP];
         }
         losses = new double[(batch.capacity() + Batch.BLOCK - 1) / Batch.BLOCK];
-    }
-
-    private static int groups(int size) {
-        return (size + Normals.GROUP - 1) / Normals.GROUP;
     }
 
     @Override
@@ -71,10 +67,12 @@ final class WeightSampling implements ExpectedNll {
         this.out = out;
         this.scale = scale / samples;
         double sum = 0;
+        key = Rng.child(noise, 0);
+        team.run(pass.parts(), draw);
         for (int s = 0; s < samples; s++) {
-            key = Rng.child(noise, s);
             this.add = add || s > 0;
-            team.run(pass.parts(), draw);
+            more = s < samples - 1;
+            key = Rng.child(noise, s + 1);
             team.run(batch.blocks(), rows);
             team.run(pass.parts(), gradient);
             for (int block = 0; block < batch.blocks(); block++) {
@@ -84,13 +82,21 @@ final class WeightSampling implements ExpectedNll {
         return sum / samples;
     }
 
+    /** Draws the weights that matter to the batch. Noise is addressed by its place, so leaving some out changes none. */
     private void draw(int part) {
-        int from = pass.from(part);
-        int to = pass.to(part);
         float[] eps = noiseScratch[part];
         long layerKey = Rng.child(key, pass.layer(part));
-        kernels.normals(layerKey, pass.within(part) / Normals.GROUP, groups(to - from), eps, 0);
-        kernels.reparameterize(q.mean, q.sigma, eps, 0, theta, from, to);
+        int end = pass.to(part);
+        int from = pass.next(batch, part, pass.from(part), true);
+        while (from < end) {
+            int to = pass.next(batch, part, from, false);
+            int first = from - pass.layerStart(part);
+            int group = first / Normals.GROUP;
+            int skip = first % Normals.GROUP;
+            kernels.normals(layerKey, group, Normals.length(skip + to - from) / Normals.GROUP, eps, 0);
+            kernels.reparameterize(q.mean, q.sigma, eps, skip, theta, from, to);
+            from = pass.next(batch, part, to, true);
+        }
         pass.prepare(part, theta);
     }
 
@@ -98,14 +104,19 @@ final class WeightSampling implements ExpectedNll {
         losses[block] = pass.rows(batch, block, theta, likelihood, scale);
     }
 
+    /** The gradient of a part, and the part's next sample: nobody else reads the last one any more. */
     private void gradient(int part) {
         int from = pass.from(part);
         int to = pass.to(part);
-        if (!add) {
-            Arrays.fill(out.mean, from, to, 0f);
-            Arrays.fill(out.logSigma, from, to, 0f);
+        if (add) {
+            pass.gradient(batch, part, gTheta, false);
+            kernels.addSampleGradient(gTheta, theta, q.mean, out.mean, out.logSigma, from, to);
+        } else {
+            pass.gradient(batch, part, out.mean, false);
+            kernels.timesNoise(out.mean, theta, q.mean, out.logSigma, from, to);
         }
-        pass.gradient(batch, part, gTheta, false);
-        kernels.addSampleGradient(gTheta, theta, q.mean, out.mean, out.logSigma, from, to);
+        if (more) {
+            draw(part);
+        }
     }
 }

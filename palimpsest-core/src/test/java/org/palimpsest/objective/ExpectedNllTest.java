@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Inputs;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
@@ -80,6 +81,38 @@ final class ExpectedNllTest {
     @MethodSource("cases")
     void gradientInTheLogSigmasMatchesFiniteDifferences(Case c) {
         assertGradient(c, q -> q.logSigma, g -> g.logSigma);
+    }
+
+    /** Something far too small to show in a float sum instead of zero: the weights are drawn, and matter to nothing. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void inputsThatAreZeroThroughoutABatchChangeNothingForTheOthers(Case c) {
+        Draft q = c.draft();
+        Batch without = Fixtures.batch(withColumns(c.data(), 0f));
+        Batch tiny = Fixtures.batch(withColumns(c.data(), 1e-30f));
+        assertThat(without.meets(1)).isFalse();
+        assertThat(tiny.meets(1)).isTrue();
+        Gradient expected = new Gradient(q.size());
+        Gradient actual = new Gradient(q.size());
+        double value = c.open(tiny).at(q, tiny, NOISE, 1f, false, expected);
+        assertThat(c.open(without).at(q, without, NOISE, 1f, false, actual)).isCloseTo(value, within(1e-4));
+        for (int i = 0; i < q.size(); i++) { // plain Java adds in another order
+            assertThat(actual.mean[i]).isCloseTo(expected.mean[i], within(1e-3f));
+            assertThat(actual.logSigma[i]).isCloseTo(expected.logSigma[i], within(1e-3f));
+        }
+    }
+
+    /** The data with columns 1, 2 and 5 set to a value. */
+    private static Dataset withColumns(Dataset data, float value) {
+        float[] dense = new float[data.size() * data.features()];
+        for (int r = 0; r < data.size(); r++) {
+            float[] row = data.row(r);
+            row[1] = value;
+            row[2] = value;
+            row[5] = value;
+            System.arraycopy(row, 0, dense, r * row.length, row.length);
+        }
+        return Dataset.of(new Inputs.Floats(data.features(), dense), data.targets());
     }
 
     /** Float outputs leave a noise of some 1e-6 in a loss of 100; where ReLU has a kink within h, a slope is off. */

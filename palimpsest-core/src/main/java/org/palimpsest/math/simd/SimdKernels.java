@@ -124,6 +124,18 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
+    public void timesNoise(float[] g, float[] theta, float[] mu, float[] gV, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector.fromArray(S, theta, i)
+                    .sub(FloatVector.fromArray(S, mu, i))
+                    .mul(FloatVector.fromArray(S, g, i))
+                    .intoArray(gV, i);
+        }
+        rest.timesNoise(g, theta, mu, gV, end, to);
+    }
+
+    @Override
     public void scale(float[] x, float c, int from, int to) {
         int end = whole(from, to);
         for (int i = from; i < end; i += LANES) {
