@@ -2,6 +2,7 @@ package org.palimpsest.data;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
 /**
@@ -116,11 +117,11 @@ public final class Batch {
      *
      * @param dense the inputs of all rows of the batch, row after row
      */
-    public void fillRows(int block, float[] dense) {
+    public void fillRows(Kernels kernels, int block, float[] dense) {
         Dataset from = planned();
         int last = Math.min(size, (block + 1) * BLOCK);
         for (int r = block * BLOCK; r < last; r++) {
-            rows.compress(r, dense, r * features, features, false, r * (features + 1));
+            rows.compress(kernels, r, dense, r * features, features, r * (features + 1));
             rows.append(r, features, 1f);
             fillTarget(r, from);
         }

@@ -56,7 +56,7 @@ final class LabelScore implements Score {
     public void at(float[] x, long noise, float[] out) {
         Arrays.fill(out, 0f);
         batch.plan(labeled, order, 0, order.length);
-        team.run(batch.blocks(), block -> batch.fillRows(block, x));
+        team.run(batch.blocks(), block -> batch.fillRows(kernels, block, x));
         for (int s = 0; s < samples; s++) {
             kernels.normals(Rng.child(noise, s), 0, eps.length / Normals.GROUP, eps, 0);
             team.run(pass.parts(), part -> {

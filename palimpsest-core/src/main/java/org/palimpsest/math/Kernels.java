@@ -46,6 +46,19 @@ public interface Kernels {
     void rowSums(
             SparseRows a, int from, int to, float[] b, int bOffset, int width, float[] out, int outOffset, boolean add);
 
+    /**
+     * Writes what is not zero among {@code width} numbers of {@code dense} from {@code offset} on to {@code value} from
+     * {@code at} on, and its place among them to {@code index}; returns the first free entry. Entries behind it, up to
+     * {@code at + width}, may be overwritten.
+     */
+    int compress(float[] dense, int offset, int width, int[] index, float[] value, int at);
+
+    /**
+     * count_c ← how many of some rows of {@code width} numbers, one after the other from {@code offset} on, are not zero in
+     * column c; count_c is {@code count[at + c]}.
+     */
+    void countNonZeros(float[] dense, int offset, int rows, int width, int[] count, int at);
+
     /** Standard normals: groups {@code first … first + groups − 1} of a stream, the same bits from every provider. */
     void normals(long key, int first, int groups, float[] out, int offset);
 
@@ -54,6 +67,12 @@ public interface Kernels {
 
     /** out ← x². */
     void square(float[] x, float[] out, int from, int to);
+
+    /** z ← max(0, z). */
+    void rectify(float[] z, int from, int to);
+
+    /** u ← u where h, which was rectified, is above zero; else 0. */
+    void gate(float[] h, float[] u, int from, int to);
 
     /** out ← μ + σ·ε, with ε read from {@code epsOffset} on. */
     void reparameterize(float[] mu, float[] sigma, float[] eps, int epsOffset, float[] out, int from, int to);

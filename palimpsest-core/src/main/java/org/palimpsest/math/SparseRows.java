@@ -33,6 +33,11 @@ public final class SparseRows {
         return new SparseRows(begin, end, index, new float[value.length]);
     }
 
+    /** A buffer with rows and values of its own, in the same places. */
+    public SparseRows sibling() {
+        return new SparseRows(new int[begin.length], new int[end.length], index, new float[value.length]);
+    }
+
     /**
      * Writes the transpose of rows {@code from … to − 1} as rows {@code outRow … outRow + columns − 1} of {@code out},
      * into the same range of entries that these rows occupy here, which must be contiguous. Entries of one column keep
@@ -65,26 +70,25 @@ public final class SparseRows {
     /**
      * Fills row {@code row} with the non-zeros of {@code width} values of {@code dense} from {@code offset} on, using
      * the entries from {@code at} on, and returns the first free one.
-     *
-     * @param all whether zeros are kept too
      */
-    public int compress(int row, float[] dense, int offset, int width, boolean all, int at) {
-        int[] index = this.index;
-        float[] value = this.value;
-        int k = at;
-        int least = all ? 1 : 0;
-        for (int c = 0; c < width; c++) {
-            float x = dense[offset + c];
-            index[k] = c;
-            value[k] = x;
-            k += x != 0f ? 1 : least; // no branch to mispredict: half of the activations are zero
-        }
+    public int compress(Kernels kernels, int row, float[] dense, int offset, int width, int at) {
         begin[row] = at;
-        end[row] = k;
-        return k;
+        end[row] = kernels.compress(dense, offset, width, index, value, at);
+        return end[row];
     }
 
-    /** Appends an entry to the row that {@link #compress} filled last; returns the first free entry. */
+    /** The same with zeros kept. */
+    public int copy(int row, float[] dense, int offset, int width, int at) {
+        for (int c = 0; c < width; c++) {
+            index[at + c] = c;
+        }
+        System.arraycopy(dense, offset, value, at, width);
+        begin[row] = at;
+        end[row] = at + width;
+        return end[row];
+    }
+
+    /** Appends an entry to the row that was filled last; returns the first free entry. */
     public int append(int row, int column, float x) {
         int k = end[row]++;
         index[k] = column;

@@ -1,41 +1,43 @@
 package org.palimpsest.network;
 
-/** The non-linearity of the hidden units. */
+import org.palimpsest.math.Kernels;
+
+/** The non-linearity f of the hidden units. */
 public enum Activation {
     /** max(0, z). */
     RELU {
         @Override
-        void apply(float[] z, int from, int to) {
-            for (int i = from; i < to; i++) {
-                z[i] = Math.max(0f, z[i]);
-            }
+        void apply(Kernels kernels, float[] z, int from, int to) {
+            kernels.rectify(z, from, to);
         }
 
         @Override
-        float slope(float h) {
-            return 1f; // asked for active units only
+        void back(Kernels kernels, float[] h, float[] u, int from, int to) {
+            kernels.gate(h, u, from, to);
         }
     },
     /** tanh z. */
     TANH {
         @Override
-        void apply(float[] z, int from, int to) {
+        void apply(Kernels kernels, float[] z, int from, int to) {
             for (int i = from; i < to; i++) {
                 z[i] = (float) StrictMath.tanh(z[i]);
             }
         }
 
         @Override
-        float slope(float h) {
-            return 1f - h * h;
+        void back(Kernels kernels, float[] h, float[] u, int from, int to) {
+            for (int i = from; i < to; i++) {
+                u[i] *= 1f - h[i] * h[i];
+            }
         }
     };
 
     /** z ← f(z). */
-    abstract void apply(float[] z, int from, int to);
+    abstract void apply(Kernels kernels, float[] z, int from, int to);
 
-    /** f′ in terms of h = f(z), for a unit that the sparse rows keep. */
-    abstract float slope(float h);
+    /** u ← u ∘ f′, in terms of h = f(z). */
+    abstract void back(Kernels kernels, float[] h, float[] u, int from, int to);
 
     /** Whether a zero activation also has a zero slope, so that the unit can be left out of sparse rows. */
     boolean silentAtZero() {

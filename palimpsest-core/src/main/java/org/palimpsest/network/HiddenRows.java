@@ -2,6 +2,7 @@ package org.palimpsest.network;
 
 import java.util.Arrays;
 import org.palimpsest.data.Batch;
+import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
 /**
@@ -11,6 +12,7 @@ import org.palimpsest.math.SparseRows;
 final class HiddenRows {
     private final int width;
     private final Activation activation;
+    private final Kernels kernels;
     /** The activations, with the constant one in column {@code width}. */
     final SparseRows rows;
     /** The activations transposed, block by block. */
@@ -18,50 +20,61 @@ final class HiddenRows {
     /** The deltas of the units that are not silent. */
     final SparseRows delta;
 
-    HiddenRows(int capacity, int width, Activation activation) {
+    HiddenRows(int capacity, int width, Activation activation, Kernels kernels) {
         this.width = width;
         this.activation = activation;
+        this.kernels = kernels;
         int entries = capacity * (width + 1);
         rows = new SparseRows(capacity, entries);
         int blocks = (capacity + Batch.BLOCK - 1) / Batch.BLOCK;
         columns = new SparseRows(blocks * (width + 1), entries);
-        delta = new SparseRows(capacity, entries);
+        delta = rows.sibling();
     }
 
-    /** Takes the activations of some rows. */
-    void fill(float[] h, int first, int last) {
+    /** z ← h = f(z) for some rows, in {@code z} and, sparse, in {@link #rows}. */
+    void forward(float[] z, int first, int last) {
+        activation.apply(kernels, z, first * width, last * width);
         int at = first * (width + 1);
         for (int r = first; r < last; r++) {
-            rows.compress(r, h, r * width, width, !activation.silentAtZero(), at);
+            if (activation.silentAtZero()) {
+                rows.compress(kernels, r, z, r * width, width, at);
+            } else {
+                rows.copy(r, z, r * width, width, at);
+            }
             at = rows.append(r, width, 1f);
         }
     }
 
     /** u ← u ∘ f′(h) for some rows, in {@code u} and, sparse, in {@link #delta}. */
-    void backward(float[] u, int first, int last) {
+    void backward(float[] h, float[] u, int first, int last) {
+        activation.back(kernels, h, u, first * width, last * width);
         for (int r = first; r < last; r++) {
-            int begin = rows.begin[r];
-            int end = rows.end[r] - 1; // without the constant
-            for (int k = begin; k < end; k++) {
-                int unit = rows.index[k];
-                delta.index[k] = unit;
-                delta.value[k] = u[r * width + unit] * activation.slope(rows.value[k]);
-            }
-            delta.begin[r] = begin;
-            delta.end[r] = end;
-            Arrays.fill(u, r * width, (r + 1) * width, 0f);
-            for (int k = begin; k < end; k++) {
-                u[r * width + delta.index[k]] = delta.value[k];
+            delta.begin[r] = rows.begin[r];
+            delta.end[r] = rows.end[r] - 1; // without the constant
+        }
+        gather(u, delta.value, first, last);
+    }
+
+    /** Takes the numbers in the places of {@link #delta} out of dense rows. */
+    void gather(float[] dense, float[] value, int first, int last) {
+        int[] index = delta.index;
+        for (int r = first; r < last; r++) {
+            int end = delta.end[r];
+            for (int k = delta.begin[r]; k < end; k++) {
+                value[k] = dense[r * width + index[k]];
             }
         }
     }
 
-    void transpose(int block, int first, int last) {
+    /** Transposes a block of rows, given their activations h. */
+    void transpose(float[] h, int block, int first, int last) {
         int column = block * (width + 1);
-        Arrays.fill(columns.end, column, column + width + 1, 0);
-        for (int k = rows.begin[first]; k < rows.end[last - 1]; k++) {
-            columns.end[column + rows.index[k]]++;
+        if (activation.silentAtZero()) {
+            kernels.countNonZeros(h, first * width, last - first, width, columns.end, column);
+        } else {
+            Arrays.fill(columns.end, column, column + width, last - first);
         }
+        columns.end[column + width] = last - first; // the constant
         rows.transposeCounted(first, last, width + 1, columns, column);
     }
 }

@@ -25,13 +25,12 @@ public final class LocalPass {
 
     private final Kernels kernels;
     private final List<Mlp.Layer> path;
-    private final Activation activation;
     private final Parts parts;
     private final HiddenRows[] hidden;
     private final SparseRows[] squares;
     private final SparseRows[] squareColumns;
     private final SparseRows[] varianceDelta;
-    private final float[][] z;
+    private final float[][] z; // of hidden layers, h once it is known
     private final float[][] q;
     private final float[][] u;
     private final float[][] r;
@@ -48,7 +47,6 @@ public final class LocalPass {
     public LocalPass(Mlp network, int head, Batch batch, Kernels kernels) {
         this.kernels = kernels;
         path = network.path(head);
-        activation = network.activation();
         parts = new Parts(path);
         int layers = path.size();
         int capacity = batch.capacity();
@@ -70,7 +68,7 @@ public final class LocalPass {
             u[l] = new float[padded];
             r[l] = new float[padded];
             if (l > 0) {
-                hidden[l] = new HiddenRows(capacity, layer.inputs(), activation);
+                hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels);
                 varianceDelta[l] = hidden[l].delta.twin();
                 meanTransposed[l] = new float[layer.inputs() * layer.outputs()];
                 varianceTransposed[l] = new float[layer.inputs() * layer.outputs()];
@@ -142,8 +140,7 @@ public final class LocalPass {
             kernels.normals(Rng.child(noise, l), from / Normals.GROUP, groups, u[l], from);
             kernels.addLocalNoise(z[l], q[l], u[l], LEAST_VARIANCE, from, to);
             if (l < top) {
-                activation.apply(z[l], from, to);
-                hidden[l + 1].fill(z[l], first, last);
+                hidden[l + 1].forward(z[l], first, last);
                 square(hidden[l + 1].rows, squares[l + 1], first, last);
             }
         }
@@ -155,7 +152,7 @@ public final class LocalPass {
             for (int j = at; j < at + outputs; j++) {
                 r[top][j] = u[top][j] * q[top][j];
             }
-            outputDelta.compress(row, u[top], at, outputs, true, at);
+            outputDelta.copy(row, u[top], at, outputs, at);
             System.arraycopy(r[top], at, outputVarianceDelta.value, at, outputs);
         }
         for (int l = top; l > 0; l--) {
@@ -173,26 +170,18 @@ public final class LocalPass {
         float[] scratch = r[l - 1];
         kernels.rowSums(delta, first, last, meanTransposed[l], 0, width, below, first * width, false);
         kernels.rowSums(spread, first, last, varianceTransposed[l], 0, width, scratch, first * width, false);
-        SparseRows rows = hidden[l].rows;
-        for (int row = first; row < last; row++) {
-            for (int k = rows.begin[row]; k < rows.end[row] - 1; k++) {
-                int j = row * width + rows.index[k];
-                below[j] += 2f * rows.value[k] * scratch[j];
-            }
-        }
-        hidden[l].backward(below, first, last);
-        // r = u ∘ q: zero where u is, in dense rows for the gradient and in sparse ones for the layer below.
+        float[] h = z[l - 1];
         for (int j = first * width; j < last * width; j++) {
-            scratch[j] = below[j] * q[l - 1][j];
+            below[j] += 2f * h[j] * scratch[j];
         }
-        SparseRows du = hidden[l].delta;
-        float[] dr = varianceDelta[l].value;
-        for (int row = first; row < last; row++) {
-            for (int k = du.begin[row]; k < du.end[row]; k++) {
-                dr[k] = scratch[row * width + du.index[k]];
-            }
+        hidden[l].backward(h, below, first, last);
+        // r = u ∘ q: zero where u is, in dense rows for the gradient and in sparse ones for the layer below.
+        float[] slope = q[l - 1];
+        for (int j = first * width; j < last * width; j++) {
+            scratch[j] = below[j] * slope[j];
         }
-        hidden[l].transpose(block, first, last);
+        hidden[l].gather(scratch, varianceDelta[l].value, first, last);
+        hidden[l].transpose(h, block, first, last);
         square(hidden[l].columns, squareColumns[l], block * (width + 1), (block + 1) * (width + 1));
     }
 

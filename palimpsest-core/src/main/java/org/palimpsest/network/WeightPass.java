@@ -20,10 +20,9 @@ import org.palimpsest.math.SparseRows;
 public final class WeightPass {
     private final Kernels kernels;
     private final List<Mlp.Layer> path;
-    private final Activation activation;
     private final Parts parts;
     private final HiddenRows[] hidden;
-    private final float[][] z;
+    private final float[][] z; // of hidden layers, h once it is known
     private final float[][] u;
     private final float[][] transposed;
     private final SparseRows outputDelta;
@@ -45,7 +44,6 @@ public final class WeightPass {
     private WeightPass(Mlp network, int head, int capacity, Kernels kernels, boolean toInputs) {
         this.kernels = kernels;
         path = network.path(head);
-        activation = network.activation();
         parts = new Parts(path);
         int layers = path.size();
         hidden = new HiddenRows[layers];
@@ -57,7 +55,7 @@ public final class WeightPass {
             z[l] = new float[capacity * layer.outputs()];
             u[l] = new float[capacity * layer.outputs()];
             if (l > 0) {
-                hidden[l] = new HiddenRows(capacity, layer.inputs(), activation);
+                hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels);
             }
             transposed[l] = new float[l > 0 || toInputs ? layer.inputs() * layer.outputs() : 0];
         }
@@ -126,8 +124,7 @@ public final class WeightPass {
             SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
             kernels.rowSums(in, first, last, weights, layer.offset(), width, z[l], first * width, false);
             if (l + 1 < path.size()) {
-                activation.apply(z[l], first * width, last * width);
-                hidden[l + 1].fill(z[l], first, last);
+                hidden[l + 1].forward(z[l], first, last);
             }
         }
     }
@@ -147,14 +144,14 @@ public final class WeightPass {
         for (int r = first; r < last; r++) {
             float weight = batch.weight()[r];
             sum += weight * loss.at(batch, r, z[top], r * outputs, outputs, weight * scale, u[top]);
-            outputDelta.compress(r, u[top], r * outputs, outputs, true, r * outputs);
+            outputDelta.copy(r, u[top], r * outputs, outputs, r * outputs);
         }
         for (int l = top; l > 0; l--) {
             int width = path.get(l).inputs();
             SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
             kernels.rowSums(delta, first, last, transposed[l], 0, width, u[l - 1], first * width, false);
-            hidden[l].backward(u[l - 1], first, last);
-            hidden[l].transpose(block, first, last);
+            hidden[l].backward(z[l - 1], u[l - 1], first, last);
+            hidden[l].transpose(z[l - 1], block, first, last);
         }
         return sum;
     }

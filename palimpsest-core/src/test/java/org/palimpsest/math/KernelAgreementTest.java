@@ -47,6 +47,15 @@ final class KernelAgreementTest {
                     k.square(a[0], a[1], f, t);
                     return 0;
                 }),
+                of("rectify", (k, a, f, t) -> {
+                    k.rectify(a[0], f, t);
+                    return 0;
+                }),
+                of("gate", (k, a, f, t) -> {
+                    Kernels.plain().rectify(a[0], f, t);
+                    k.gate(a[0], a[1], f, t);
+                    return 0;
+                }),
                 of("reparameterize", (k, a, f, t) -> {
                     k.reparameterize(a[0], a[4], a[1], 2, a[2], f, t);
                     return 0;

@@ -19,7 +19,7 @@ final class SparseRowsTest {
         SparseRows a = new SparseRows(3, 12);
         int at = 0;
         for (int r = 0; r < 3; r++) {
-            at = a.compress(r, DENSE, 3 * r, 3, all, at);
+            at = all ? a.copy(r, DENSE, 3 * r, 3, at) : a.compress(Kernels.plain(), r, DENSE, 3 * r, 3, at);
         }
         return a;
     }
@@ -53,5 +53,14 @@ final class SparseRowsTest {
         assertThat(a.value[0]).isEqualTo(2f);
         a.append(2, 1, 7f);
         assertThat(twin.end[2]).isEqualTo(5);
+    }
+
+    @Test
+    void aSiblingSharesColumnsButNeitherRowsNorValues() {
+        SparseRows a = compressed(false);
+        SparseRows sibling = a.sibling();
+        assertThat(sibling.index).isSameAs(a.index);
+        assertThat(sibling.end).containsOnly(0);
+        assertThat(sibling.value).containsOnly(0f);
     }
 }

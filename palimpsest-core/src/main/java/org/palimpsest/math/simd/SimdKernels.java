@@ -48,6 +48,16 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
+    public int compress(float[] dense, int offset, int width, int[] index, float[] value, int at) {
+        return Compression.compress(dense, offset, width, index, value, at);
+    }
+
+    @Override
+    public void countNonZeros(float[] dense, int offset, int rows, int width, int[] count, int at) {
+        Compression.count(dense, offset, rows, width, count, at);
+    }
+
+    @Override
     public void normals(long key, int first, int groups, float[] out, int offset) {
         SimdNormals.fill(key, first, groups, out, offset);
     }
@@ -85,6 +95,31 @@ public final class SimdKernels implements Kernels {
             a.mul(a).intoArray(out, i);
         }
         rest.square(x, out, end, to);
+    }
+
+    @Override
+    public void rectify(float[] z, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector.fromArray(S, z, i).max(0f).intoArray(z, i);
+        }
+        rest.rectify(z, end, to);
+    }
+
+    @Override
+    public void gate(float[] h, float[] u, int from, int to) {
+        int end = whole(from, to);
+        for (int i = from; i < end; i += LANES) {
+            // −bits is negative where h is above zero, and never elsewhere: h is a rectified number.
+            IntVector open =
+                    FloatVector.fromArray(S, h, i).reinterpretAsInts().neg().lanewise(VectorOperators.ASHR, 31);
+            FloatVector.fromArray(S, u, i)
+                    .reinterpretAsInts()
+                    .and(open)
+                    .reinterpretAsFloats()
+                    .intoArray(u, i);
+        }
+        rest.gate(h, u, end, to);
     }
 
     @Override

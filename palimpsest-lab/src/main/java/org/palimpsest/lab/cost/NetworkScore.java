@@ -7,6 +7,7 @@ import org.palimpsest.coreset.Score;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.Kernels;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
 import org.palimpsest.objective.Likelihood;
@@ -15,6 +16,7 @@ import org.palimpsest.random.Rng;
 /** ∇ₓ log p(y | x, θ) for one θ: as costly as a score is while a network of two layers of 100 is learned. */
 final class NetworkScore implements Score {
     private final Dataset labeled;
+    private final Kernels kernels;
     private final WeightPass pass;
     private final Batch batch;
     private final int[] order;
@@ -23,9 +25,10 @@ final class NetworkScore implements Score {
     /** @param labeled the points whose labels are meant, dense */
     NetworkScore(Dataset labeled, Compute compute) {
         this.labeled = labeled;
+        kernels = compute.kernels();
         Mlp network = Mlp.relu(
                 labeled.features(), List.of(100, 100), labeled.targets().width());
-        pass = WeightPass.toInputs(network, 0, labeled.size(), compute.kernels());
+        pass = WeightPass.toInputs(network, 0, labeled.size(), kernels);
         batch = new Batch(labeled.size(), labeled);
         order = IntStream.range(0, labeled.size()).toArray();
         theta = new float[network.size()];
@@ -40,7 +43,7 @@ final class NetworkScore implements Score {
             pass.prepare(part, theta);
         }
         for (int block = 0; block < batch.blocks(); block++) {
-            batch.fillRows(block, x);
+            batch.fillRows(kernels, block, x);
             pass.rows(batch, block, theta, new Likelihood.Categorical(), -1f);
             pass.addInputGradient(batch, block, out);
         }

@@ -1,0 +1,81 @@
+package org.palimpsest.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.random.Rng;
+
+/** Dense rows to sparse ones: what is not zero is kept, in order, and nothing outside its room is written. */
+final class CompressionTest {
+    private static final int ROWS = 5;
+    private static final int UNTOUCHED = -7;
+
+    static Stream<Arguments> cases() {
+        return Fixtures.providers()
+                .flatMap(k -> IntStream.of(1, 2, 7, 8, 9, 15, 16, 17, 24, 31, 100, 104)
+                        .boxed()
+                        .flatMap(width -> Stream.of(0.0, 0.3, 0.9, 1.0).map(p -> Arguments.of(k, width, p))));
+    }
+
+    /** Rows in which each number is zero, of either sign, with some probability. */
+    private static float[] dense(int offset, int width, double zeros) {
+        float[] x = Fixtures.normals(offset + ROWS * width, width);
+        Rng rng = Rng.of(width);
+        for (int i = 0; i < x.length; i++) {
+            if (rng.uniform(i) < zeros) {
+                x[i] = i % 2 == 0 ? 0f : -0f;
+            }
+        }
+        return x;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void compressingKeepsWhatIsNotZeroInOrder(Kernels kernels, int width, double zeros) {
+        int offset = 3;
+        int at = 2;
+        float[] x = dense(offset, width, zeros);
+        int[] kept = IntStream.range(0, width).filter(c -> x[offset + c] != 0f).toArray();
+        int[] index = new int[at + width + 4];
+        float[] value = new float[index.length];
+        Arrays.fill(index, UNTOUCHED);
+        Arrays.fill(value, UNTOUCHED);
+        int end = kernels.compress(x, offset, width, index, value, at);
+        assertThat(end).isEqualTo(at + kept.length);
+        assertThat(Arrays.copyOfRange(index, at, end)).isEqualTo(kept);
+        for (int k = at; k < end; k++) {
+            assertThat(value[k]).isEqualTo(x[offset + index[k]]);
+        }
+        for (int i = 0; i < index.length; i++) {
+            if (i < at || i >= at + width) {
+                assertThat(index[i]).isEqualTo(UNTOUCHED);
+                assertThat(value[i]).isEqualTo(UNTOUCHED);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void countingTellsHowManyRowsHaveSomethingInAColumn(Kernels kernels, int width, double zeros) {
+        int offset = 3;
+        float[] x = dense(offset, width, zeros);
+        int[] count = new int[width + 2];
+        Arrays.fill(count, UNTOUCHED);
+        kernels.countNonZeros(x, offset, ROWS, width, count, 1);
+        for (int c = 0; c < width; c++) {
+            int column = c;
+            long expected = IntStream.range(0, ROWS)
+                    .filter(r -> x[offset + r * width + column] != 0f)
+                    .count();
+            assertThat(count[1 + c]).isEqualTo((int) expected);
+        }
+        assertThat(count[0]).isEqualTo(UNTOUCHED);
+        assertThat(count[width + 1]).isEqualTo(UNTOUCHED);
+    }
+}
