@@ -53,12 +53,6 @@ public interface Kernels {
      */
     int compress(float[] dense, int offset, int width, int[] index, float[] value, int at);
 
-    /**
-     * count_c ← how many of some rows of {@code width} numbers, one after the other from {@code offset} on, are not zero in
-     * column c; count_c is {@code count[at + c]}.
-     */
-    void countNonZeros(float[] dense, int offset, int rows, int width, int[] count, int at);
-
     /** Standard normals: groups {@code first … first + groups − 1} of a stream, the same bits from every provider. */
     void normals(long key, int first, int groups, float[] out, int offset);
 

@@ -69,16 +69,6 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
-    public void countNonZeros(float[] dense, int offset, int rows, int width, int[] count, int at) {
-        Arrays.fill(count, at, at + width, 0);
-        for (int r = 0; r < rows; r++) {
-            for (int c = 0; c < width; c++) {
-                count[at + c] += dense[offset + r * width + c] != 0f ? 1 : 0;
-            }
-        }
-    }
-
-    @Override
     public void normals(long key, int first, int groups, float[] out, int offset) {
         Normals.fill(key, first, groups, out, offset);
     }

@@ -47,14 +47,33 @@ public final class SparseRows {
      * that saves a pass over them.
      */
     public void transposeCounted(int from, int to, int columns, SparseRows out, int outRow) {
-        int[] next = out.end;
         int at = begin[from];
         for (int c = outRow; c < outRow + columns; c++) {
-            int count = next[c];
+            int count = out.end[c];
             out.begin[c] = at;
-            next[c] = at;
+            out.end[c] = at;
             at += count;
         }
+        scatter(from, to, out, outRow);
+    }
+
+    /**
+     * The same without counting, where there is room for full columns: those of rows {@code from … to − 1} start {@code to −
+     * from} entries apart, at {@code from · columns}.
+     */
+    public void transposeSpread(int from, int to, int columns, SparseRows out, int outRow) {
+        int at = from * columns;
+        for (int c = outRow; c < outRow + columns; c++) {
+            out.begin[c] = at;
+            out.end[c] = at;
+            at += to - from;
+        }
+        scatter(from, to, out, outRow);
+    }
+
+    /** Puts every entry at the end of its column. */
+    private void scatter(int from, int to, SparseRows out, int outRow) {
+        int[] next = out.end;
         int[] outIndex = out.index;
         float[] outValue = out.value;
         for (int r = from; r < to; r++) {

@@ -1,6 +1,5 @@
 package org.palimpsest.network;
 
-import java.util.Arrays;
 import org.palimpsest.data.Batch;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
@@ -15,7 +14,7 @@ final class HiddenRows {
     private final Kernels kernels;
     /** The activations, with the constant one in column {@code width}. */
     final SparseRows rows;
-    /** The activations transposed, block by block. */
+    /** The activations transposed, block by block; there are gaps between the columns. */
     final SparseRows columns;
     /** The deltas of the units that are not silent. */
     final SparseRows delta;
@@ -66,15 +65,7 @@ final class HiddenRows {
         }
     }
 
-    /** Transposes a block of rows, given their activations h. */
-    void transpose(float[] h, int block, int first, int last) {
-        int column = block * (width + 1);
-        if (activation.silentAtZero()) {
-            kernels.countNonZeros(h, first * width, last - first, width, columns.end, column);
-        } else {
-            Arrays.fill(columns.end, column, column + width, last - first);
-        }
-        columns.end[column + width] = last - first; // the constant
-        rows.transposeCounted(first, last, width + 1, columns, column);
+    void transpose(int block, int first, int last) {
+        rows.transposeSpread(first, last, width + 1, columns, block * (width + 1));
     }
 }

@@ -181,7 +181,7 @@ public final class LocalPass {
             scratch[j] = below[j] * slope[j];
         }
         hidden[l].gather(scratch, varianceDelta[l].value, first, last);
-        hidden[l].transpose(h, block, first, last);
+        hidden[l].transpose(block, first, last);
         square(hidden[l].columns, squareColumns[l], block * (width + 1), (block + 1) * (width + 1));
     }
 

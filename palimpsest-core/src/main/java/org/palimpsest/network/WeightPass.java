@@ -151,7 +151,7 @@ public final class WeightPass {
             SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
             kernels.rowSums(delta, first, last, transposed[l], 0, width, u[l - 1], first * width, false);
             hidden[l].backward(z[l - 1], u[l - 1], first, last);
-            hidden[l].transpose(z[l - 1], block, first, last);
+            hidden[l].transpose(block, first, last);
         }
         return sum;
     }

@@ -56,6 +56,17 @@ final class SparseRowsTest {
     }
 
     @Test
+    void aSpreadTransposeHasFullColumnsApart() {
+        SparseRows a = compressed(false);
+        SparseRows columns = new SparseRows(3, 9);
+        a.transposeSpread(0, 3, 3, columns, 0);
+        assertThat(columns.begin).containsExactly(0, 3, 6);
+        assertThat(dense(columns, 0, 3)).containsExactly(0f, 0f, 4f);
+        assertThat(dense(columns, 1, 3)).containsExactly(2f, 0f, 0f);
+        assertThat(dense(columns, 2, 3)).containsExactly(-3f, 0f, 5f);
+    }
+
+    @Test
     void aSiblingSharesColumnsButNeitherRowsNorValues() {
         SparseRows a = compressed(false);
         SparseRows sibling = a.sibling();

@@ -51,27 +51,4 @@ final class Compression {
         }
         return k;
     }
-
-    static void count(float[] dense, int offset, int rows, int width, int[] count, int at) {
-        int whole = width / 8 * 8;
-        for (int c = 0; c < whole; c += 8) {
-            IntVector sum = IntVector.zero(I);
-            int from = offset + c;
-            for (int r = 0; r < rows; r++) {
-                IntVector b = FloatVector.fromArray(S, dense, from)
-                        .reinterpretAsInts()
-                        .lanewise(VectorOperators.LSHL, 1);
-                sum = sum.add(b.or(b.neg()).lanewise(VectorOperators.LSHR, 31));
-                from += width;
-            }
-            sum.intoArray(count, at + c);
-        }
-        for (int c = whole; c < width; c++) {
-            int sum = 0;
-            for (int r = 0; r < rows; r++) {
-                sum += dense[offset + r * width + c] != 0f ? 1 : 0;
-            }
-            count[at + c] = sum;
-        }
-    }
 }

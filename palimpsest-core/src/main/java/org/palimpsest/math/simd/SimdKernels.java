@@ -53,11 +53,6 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
-    public void countNonZeros(float[] dense, int offset, int rows, int width, int[] count, int at) {
-        Compression.count(dense, offset, rows, width, count, at);
-    }
-
-    @Override
     public void normals(long key, int first, int groups, float[] out, int offset) {
         SimdNormals.fill(key, first, groups, out, offset);
     }
