@@ -1,6 +1,5 @@
 package org.palimpsest.objective;
 
-import java.util.Arrays;
 import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
@@ -88,14 +87,14 @@ final class LocalSampling implements ExpectedNll {
     private void gradient(int part) {
         int from = pass.from(part);
         int to = pass.to(part);
-        pass.gradient(batch, part, out.mean, add || sample > 0, gVariance, sample > 0);
+        float[] sum = add ? gVariance : out.logSigma;
+        pass.gradient(batch, part, out.mean, add || sample > 0, sum, sample > 0);
         if (sample < samples - 1) {
             return;
         }
-        kernels.scaleByVariance(gVariance, 2f, q.sigma, from, to);
-        if (!add) {
-            Arrays.fill(out.logSigma, from, to, 0f);
+        kernels.scaleByVariance(sum, 2f, q.sigma, from, to);
+        if (add) {
+            kernels.addScaled(sum, 1f, out.logSigma, from, to);
         }
-        kernels.addScaled(gVariance, 1f, out.logSigma, from, to);
     }
 }
