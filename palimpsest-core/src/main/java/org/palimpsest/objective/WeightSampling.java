@@ -40,6 +40,7 @@ final class WeightSampling implements ExpectedNll {
     private Gradient out;
     private float scale;
     private boolean add;
+    private boolean more;
     private long key;
 
     @SuppressWarnings("NullAway.Init") // set at the start of every call
@@ -66,10 +67,12 @@ final class WeightSampling implements ExpectedNll {
         this.out = out;
         this.scale = scale / samples;
         double sum = 0;
+        key = Rng.child(noise, 0);
+        team.run(pass.parts(), draw);
         for (int s = 0; s < samples; s++) {
-            key = Rng.child(noise, s);
             this.add = add || s > 0;
-            team.run(pass.parts(), draw);
+            more = s < samples - 1;
+            key = Rng.child(noise, s + 1);
             team.run(batch.blocks(), rows);
             team.run(pass.parts(), gradient);
             for (int block = 0; block < batch.blocks(); block++) {
@@ -101,15 +104,23 @@ final class WeightSampling implements ExpectedNll {
         losses[block] = pass.rows(batch, block, theta, likelihood, scale);
     }
 
+    /** The gradient of a part, and the part's next sample: nobody else reads the last one any more. */
     private void gradient(int part) {
-        int from = pass.from(part);
-        int to = pass.to(part);
         if (add) {
             pass.gradient(batch, part, gTheta, false);
-            kernels.addSampleGradient(gTheta, theta, q.mean, out.mean, out.logSigma, from, to);
+            int end = pass.to(part);
+            int from = pass.next(batch, part, pass.from(part), true);
+            while (from < end) {
+                int to = pass.next(batch, part, from, false);
+                kernels.addSampleGradient(gTheta, theta, q.mean, out.mean, out.logSigma, from, to);
+                from = pass.next(batch, part, to, true);
+            }
         } else {
             pass.gradient(batch, part, out.mean, false);
-            kernels.timesNoise(out.mean, theta, q.mean, out.logSigma, from, to);
+            kernels.timesNoise(out.mean, theta, q.mean, out.logSigma, pass.from(part), pass.to(part));
+        }
+        if (more) {
+            draw(part);
         }
     }
 }
