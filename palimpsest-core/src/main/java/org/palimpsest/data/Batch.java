@@ -25,7 +25,9 @@ public final class Batch {
     private final float[] weight;
     private @Nullable Dataset data;
     private int size;
-    private int readAhead; // means nothing, but makes the reads count
+
+    @SuppressWarnings("UnusedVariable") // means nothing, but without it the reads would be optimized away
+    private int readAhead;
 
     /** A buffer for batches of at most {@code capacity} rows of these data. */
     public Batch(int capacity, Dataset data) {
