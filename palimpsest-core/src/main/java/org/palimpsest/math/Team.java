@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * A fixed team of threads that works through numbered parts, the caller among them.
  *
  * <p>Which thread takes which part is left to chance; results must not depend on it, so a part writes only what it owns
- * and sums are formed in the order of the parts afterwards. The caller, and every other thread, take the first part that is
- * left, the rest the last: of two threads each so keeps to its half, with the data in its cache, as far as both are
- * equally fast. Between two calls the others spin for a moment before they
- * sleep: a training step has four phases of some hundred microseconds, and waking a thread takes fifty.
+ * and sums are formed in the order of the parts afterwards. The caller and every second of the others take the first part
+ * that is left, the rest take the last: of two equally fast threads each keeps to its half, and finds in its cache what it
+ * wrote there in the call before. Between two calls the others spin for a moment before they sleep: a training step has
+ * four phases of some hundred microseconds, and waking a thread takes fifty.
  */
 public final class Team implements AutoCloseable {
     /** Work in numbered parts. */
