@@ -63,6 +63,9 @@ public class KernelBenchmark {
         Batch batch;
         float[] weights;
         float[] outputs;
+        float[] rectified;
+        int[] index;
+        float[] value;
 
         /** Fills the arrays. */
         @Setup
@@ -75,6 +78,10 @@ public class KernelBenchmark {
             }
             weights = random((Workload.INPUTS + 1) * width, 2);
             outputs = random(Workload.BATCH * width, 3);
+            rectified = outputs.clone();
+            Kernels.plain().rectify(rectified, 0, rectified.length);
+            index = new int[width];
+            value = new float[width];
         }
     }
 
@@ -121,6 +128,16 @@ public class KernelBenchmark {
             p.kernels.rowSums(l.batch.columns(), first, first + height, l.outputs, 0, l.width, l.weights, 0, block > 0);
         }
         return l.weights;
+    }
+
+    /** The non-zeros of activations, half of which are zero, row by row. */
+    @Benchmark
+    public int compress(Provider p, Layer l) {
+        int kept = 0;
+        for (int row = 0; row < Workload.BATCH; row++) {
+            kept += p.kernels.compress(l.rectified, row * l.width, l.width, l.index, l.value, 0);
+        }
+        return kept;
     }
 
     /** Noise for every parameter. */

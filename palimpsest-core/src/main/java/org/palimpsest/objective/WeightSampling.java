@@ -106,18 +106,14 @@ final class WeightSampling implements ExpectedNll {
 
     /** The gradient of a part, and the part's next sample: nobody else reads the last one any more. */
     private void gradient(int part) {
+        int from = pass.from(part);
+        int to = pass.to(part);
         if (add) {
             pass.gradient(batch, part, gTheta, false);
-            int end = pass.to(part);
-            int from = pass.next(batch, part, pass.from(part), true);
-            while (from < end) {
-                int to = pass.next(batch, part, from, false);
-                kernels.addSampleGradient(gTheta, theta, q.mean, out.mean, out.logSigma, from, to);
-                from = pass.next(batch, part, to, true);
-            }
+            kernels.addSampleGradient(gTheta, theta, q.mean, out.mean, out.logSigma, from, to);
         } else {
             pass.gradient(batch, part, out.mean, false);
-            kernels.timesNoise(out.mean, theta, q.mean, out.logSigma, pass.from(part), pass.to(part));
+            kernels.timesNoise(out.mean, theta, q.mean, out.logSigma, from, to);
         }
         if (more) {
             draw(part);

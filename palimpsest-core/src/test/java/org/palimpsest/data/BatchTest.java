@@ -56,6 +56,17 @@ final class BatchTest {
         }
     }
 
+    @Test
+    void rowsWithoutAnyNumberAreTheConstantAlone() {
+        Dataset empty = Dataset.of(Inputs.Bytes.pack(3, 1f, new byte[6]), new Targets.Labels(new int[2], 2));
+        Batch batch = new Batch(2, empty);
+        batch.plan(empty, new int[] {1, 0}, 0, 2);
+        batch.fill(0);
+        assertThat(dense(batch.rows(), 0, 4)).containsExactly(0f, 0f, 0f, 1f);
+        assertThat(batch.meets(0)).isFalse();
+        assertThat(batch.meets(3)).isTrue();
+    }
+
     private static float column(Batch batch, int row, int column) {
         int block = row / Batch.BLOCK;
         return dense(batch.columns(), block * (FEATURES + 1) + column, batch.capacity())[row];

@@ -13,7 +13,7 @@ import org.palimpsest.math.SparseRows;
  * it; both then hold the same sums, formed in the same order, and it does not matter which is stored last. That is
  * true within a tile only, so the tile with the overlap comes last and has at least two vectors. Tiles are written out,
  * one method each, because the compiler keeps vectors in registers only when it sees each of them by name. They keep few
- * numbers: with two more JDK 17 often has to fetch the arrays' addresses anew for every entry, a fifth of the time.
+ * numbers: with two more JDK 17 often has to fetch the arrays' addresses anew for every entry.
  */
 final class RowSums {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
