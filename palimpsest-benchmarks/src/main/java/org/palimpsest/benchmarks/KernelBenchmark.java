@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.random.Normals;
 import org.palimpsest.random.Rng;
@@ -61,10 +62,13 @@ public class KernelBenchmark {
         public int width;
 
         Batch batch;
-        float[] weights;
+        DenseRows weights;
+        DenseRows deltas;
+        float[] gradient;
         float[] outputs;
         float[] rectified;
         int[] index;
+        int[] place;
         float[] value;
 
         /** Fills the arrays. */
@@ -76,11 +80,14 @@ public class KernelBenchmark {
             for (int block = 0; block < batch.blocks(); block++) {
                 batch.fill(block);
             }
-            weights = random((Workload.INPUTS + 1) * width, 2);
+            gradient = random((Workload.INPUTS + 1) * width, 2);
             outputs = random(Workload.BATCH * width, 3);
+            weights = dense(gradient, width);
+            deltas = dense(outputs, width);
             rectified = outputs.clone();
             Kernels.plain().rectify(rectified, 0, rectified.length);
             index = new int[width];
+            place = new int[width];
             value = new float[width];
         }
     }
@@ -106,6 +113,14 @@ public class KernelBenchmark {
         return z;
     }
 
+    private static DenseRows dense(float[] x, int width) {
+        DenseRows rows = new DenseRows(x.length / width, width);
+        for (int row = 0; row < rows.rows(); row++) {
+            rows.set(row, x, row * width);
+        }
+        return rows;
+    }
+
     private static float[] filled(float value) {
         float[] x = new float[SIZE];
         Arrays.fill(x, value);
@@ -115,7 +130,10 @@ public class KernelBenchmark {
     /** Units' inputs from images. */
     @Benchmark
     public float[] rowSumsForward(Provider p, Layer l) {
-        p.kernels.rowSums(l.batch.rows(), 0, Workload.BATCH, l.weights, 0, l.width, l.outputs, 0, false);
+        for (int first = 0; first < Workload.BATCH; first += Batch.BLOCK) {
+            int last = first + Batch.BLOCK;
+            p.kernels.rowSums(l.batch.rows(), first, last, l.weights, l.outputs, first * l.width, false);
+        }
         return l.outputs;
     }
 
@@ -125,9 +143,9 @@ public class KernelBenchmark {
         int height = Workload.INPUTS + 1;
         for (int block = 0; block < l.batch.blocks(); block++) {
             int first = block * height;
-            p.kernels.rowSums(l.batch.columns(), first, first + height, l.outputs, 0, l.width, l.weights, 0, block > 0);
+            p.kernels.rowSums(l.batch.columns(), first, first + height, l.deltas, l.gradient, 0, block > 0);
         }
-        return l.weights;
+        return l.gradient;
     }
 
     /** The non-zeros of activations, half of which are zero, row by row. */
@@ -135,7 +153,7 @@ public class KernelBenchmark {
     public int compress(Provider p, Layer l) {
         int kept = 0;
         for (int row = 0; row < Workload.BATCH; row++) {
-            kept += p.kernels.compress(l.rectified, row * l.width, l.width, l.index, l.value, 0);
+            kept += p.kernels.compress(l.rectified, row * l.width, l.width, l.index, l.place, l.value, 0);
         }
         return kept;
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.DenseRows;
 
 /**
  * How far points are from the nearest row of some data: what a synthetic point must tell. One product of the data with
@@ -18,14 +19,16 @@ public final class Nearest {
     public static float[] distances(float[] points, Dataset data, Compute compute) {
         int features = data.features();
         int n = points.length / features;
-        float[] columns = new float[(features + 1) * n]; // the row of the constant input stays zero
+        DenseRows columns = new DenseRows(features + 1, n);
+        float[] column = new float[features + 1]; // that of the constant input stays zero
         double[] norm = new double[n];
         for (int i = 0; i < n; i++) {
             for (int c = 0; c < features; c++) {
                 float value = points[i * features + c];
-                columns[c * n + i] = value;
+                column[c] = value;
                 norm[i] += (double) value * value;
             }
+            columns.setColumn(i, column, 0);
         }
         Batch batch = new Batch(Math.min(CHUNK, data.size()), data);
         float[] products = new float[batch.capacity() * n];
@@ -39,7 +42,7 @@ public final class Nearest {
                 batch.fillRows(block);
                 int first = block * Batch.BLOCK;
                 int last = Math.min(batch.size(), first + Batch.BLOCK);
-                compute.kernels().rowSums(batch.rows(), first, last, columns, 0, n, products, first * n, false);
+                compute.kernels().rowSums(batch.rows(), first, last, columns, products, first * n, false);
             });
             for (int r = 0; r < batch.size(); r++) {
                 double own = data.squaredNorm(from + r);

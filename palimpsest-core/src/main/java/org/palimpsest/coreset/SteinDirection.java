@@ -1,6 +1,7 @@
 package org.palimpsest.coreset;
 
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.SparseRows;
 import org.palimpsest.math.Team;
 
@@ -22,10 +23,11 @@ final class SteinDirection {
     private final Bandwidth bandwidth;
     private final Compute compute;
     private final SparseRows points;
-    private final float[] transposed;
+    private final DenseRows transposed;
     private final float[] gram;
     private final SparseRows kernel;
-    private final float[] pulled;
+    private final DenseRows pulled;
+    private final float[] pull; // a row of what is pulled
     private final float[] distances;
 
     // The arguments of the call under way, for the parts.
@@ -39,20 +41,21 @@ final class SteinDirection {
         this.bandwidth = bandwidth;
         this.compute = compute;
         points = dense(n, features);
-        transposed = new float[n * features];
+        transposed = new DenseRows(features, n);
         gram = new float[n * n];
         kernel = dense(n, n);
-        pulled = new float[n * features];
+        pulled = new DenseRows(n, features);
+        pull = new float[features];
         distances = new float[n * (n - 1) / 2];
     }
 
     private static SparseRows dense(int rows, int columns) {
-        SparseRows all = new SparseRows(rows, rows * columns);
+        SparseRows all = new SparseRows(rows, columns, rows * columns);
         for (int r = 0; r < rows; r++) {
             all.begin[r] = r * columns;
             all.end[r] = (r + 1) * columns;
             for (int c = 0; c < columns; c++) {
-                all.index[r * columns + c] = c;
+                all.place[r * columns + c] = DenseRows.place(c);
             }
         }
         return all;
@@ -73,8 +76,11 @@ final class SteinDirection {
                 kernel.value[i * n + j] = (float) StrictMath.exp(-squaredDistance(i, j) / c);
             }
         }
-        for (int k = 0; k < pulled.length; k++) {
-            pulled[k] = s[k] - twoOverC * x[k];
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < features; k++) {
+                pull[k] = s[i * features + k] - twoOverC * x[i * features + k];
+            }
+            pulled.set(i, pull, 0);
         }
         team.run(parts, this::rows);
     }
@@ -90,14 +96,16 @@ final class SteinDirection {
             for (int i = 0; i < n; i++) {
                 float centered = (float) (x[i * features + c] - mean);
                 points.value[i * features + c] = centered;
-                transposed[c * n + i] = centered;
             }
+        }
+        for (int i = 0; i < n; i++) {
+            transposed.setColumn(i, points.value, i * features);
         }
     }
 
     private void products(int part) {
         int from = part * ROWS;
-        compute.kernels().rowSums(points, from, Math.min(n, from + ROWS), transposed, 0, n, gram, from * n, false);
+        compute.kernels().rowSums(points, from, Math.min(n, from + ROWS), transposed, gram, from * n, false);
     }
 
     private double squaredDistance(int i, int j) {
@@ -121,7 +129,7 @@ final class SteinDirection {
     private void rows(int part) {
         int from = part * ROWS;
         int to = Math.min(n, from + ROWS);
-        compute.kernels().rowSums(kernel, from, to, pulled, 0, features, out, from * features, false);
+        compute.kernels().rowSums(kernel, from, to, pulled, out, from * features, false);
         for (int i = from; i < to; i++) {
             float sum = 0;
             for (int j = i * n; j < (i + 1) * n; j++) {

@@ -2,6 +2,7 @@ package org.palimpsest.data;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
@@ -38,8 +39,8 @@ public final class Batch {
         features = data.features();
         int width = data.targets() instanceof Targets.Values values ? values.width() : 0;
         int entries = Math.multiplyExact(capacity, data.mostEntries() + 1);
-        rows = new SparseRows(capacity, entries);
-        columns = new SparseRows(blocks(capacity) * (features + 1), entries);
+        rows = new SparseRows(capacity, features + 1, entries);
+        columns = SparseRows.transposed(blocks(capacity) * (features + 1), BLOCK, entries);
         source = new int[capacity];
         label = new int[capacity];
         value = new float[capacity * width];
@@ -97,6 +98,7 @@ public final class Batch {
             rows.begin[r] = at; // tighter than planned where the plan was an upper bound
             int k = from.copyRow(source[r], rows, at, columns.end, column);
             rows.index[k] = features;
+            rows.place[k] = DenseRows.place(features);
             rows.value[k] = 1f;
             at = k + 1;
             rows.end[r] = at;

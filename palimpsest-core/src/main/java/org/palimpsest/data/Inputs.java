@@ -1,6 +1,7 @@
 package org.palimpsest.data;
 
 import java.util.Arrays;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.SparseRows;
 
 /**
@@ -152,11 +153,14 @@ public sealed interface Inputs {
         @Override
         public int copyRow(int row, int[] to, SparseRows out, int at, int[] count, int first) {
             int[] index = out.index;
+            int[] place = out.place;
             float[] number = out.value;
             int from = start[row];
             int entries = start[row + 1] - from;
             for (int i = 0; i < entries; i++) {
-                index[at + i] = to[column[from + i]];
+                int c = to[column[from + i]];
+                index[at + i] = c;
+                place[at + i] = DenseRows.place(c);
                 number[at + i] = (value[from + i] & 0xFF) * scale;
             }
             for (int i = at; i < at + entries; i++) { // apart, which is faster than in the loop above
@@ -244,6 +248,7 @@ public sealed interface Inputs {
                 float x = dense[row * features + c];
                 if (x != 0f) {
                     out.index[k] = to[c];
+                    out.place[k] = DenseRows.place(to[c]);
                     out.value[k++] = x;
                     count[first + to[c]]++;
                 }

@@ -65,7 +65,7 @@ final class LabelScore implements Score {
             });
             // The loss is −log p, and the score goes the other way.
             team.run(batch.blocks(), block -> {
-                pass.rows(batch, block, theta, likelihood, -1f / samples);
+                pass.rows(batch, block, likelihood, -1f / samples);
                 pass.addInputGradient(batch, block, out);
             });
         }

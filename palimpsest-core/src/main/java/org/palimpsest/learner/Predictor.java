@@ -85,12 +85,13 @@ public final class Predictor {
             if (samples > 0) {
                 q.sample(compute.kernels(), rng.at(s).key(), eps, theta);
             }
+            compute.team().run(pass.parts(), part -> pass.prepare(part, theta));
             for (int from = 0; from < rows.length; from += CHUNK) {
                 int first = from;
                 batch.plan(data, rows, from, Math.min(CHUNK, rows.length - from));
                 compute.team().run(batch.blocks(), block -> {
                     batch.fillRows(block);
-                    pass.forward(batch, block, theta);
+                    pass.forward(batch, block);
                     int end = Math.min(batch.size(), (block + 1) * Batch.BLOCK);
                     for (int r = block * Batch.BLOCK; r < end; r++) {
                         tally.add(first + r, pass.outputs(), r * pass.width());

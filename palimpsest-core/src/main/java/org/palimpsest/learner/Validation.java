@@ -80,11 +80,12 @@ record Validation(Dataset training, Optional<Dataset> heldOut, int patience, Los
         float[] scratch = new float[batch.capacity() * pass.width()];
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);
+        compute.team().run(pass.parts(), part -> pass.prepare(part, theta));
         for (int from = 0; from < rows.length; from += CHUNK) {
             batch.plan(data, rows, from, Math.min(CHUNK, rows.length - from));
             compute.team().run(batch.blocks(), block -> {
                 batch.fillRows(block);
-                pass.forward(batch, block, theta);
+                pass.forward(batch, block);
             });
             for (int r = 0; r < batch.size(); r++) {
                 all[from + r] =

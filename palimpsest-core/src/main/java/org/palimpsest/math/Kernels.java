@@ -37,21 +37,20 @@ public interface Kernels {
      * Sums of scaled rows: every matrix product of the library.
      *
      * <pre>
-     * out_r ← [out_r +] Σ_k value_k · b[index_k]        for rows r = from … to − 1 of a
+     * out_r ← [out_r +] Σ_k value_k · b[column_k]        for rows r = from … to − 1 of a
      * </pre>
      *
-     * Row i of {@code b} starts at {@code bOffset + i·width}; the result of row {@code from} goes to {@code outOffset},
-     * the next one {@code width} further on. {@code out} must not alias {@code b}.
+     * The result of row {@code from} goes to {@code outOffset}, the next one as many columns further on as {@code b} has.
+     * No two threads may multiply the same rows of {@code a} at a time: there are notes in them.
      */
-    void rowSums(
-            SparseRows a, int from, int to, float[] b, int bOffset, int width, float[] out, int outOffset, boolean add);
+    void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add);
 
     /**
      * Writes what is not zero among {@code width} numbers of {@code dense} from {@code offset} on to {@code value} from
-     * {@code at} on, and its place among them to {@code index}; returns the first free entry. Entries behind it, up to
-     * {@code at + width}, may be overwritten.
+     * {@code at} on, and their columns and their {@linkplain DenseRows#place places} beside; returns the first free
+     * entry. Entries behind it, up to {@code at + width}, may be overwritten.
      */
-    int compress(float[] dense, int offset, int width, int[] index, float[] value, int at);
+    int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at);
 
     /** Standard normals: groups {@code first … first + groups − 1} of a stream, the same bits from every provider. */
     void normals(long key, int first, int groups, float[] out, int offset);

@@ -15,53 +15,62 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
-    public void rowSums(
-            SparseRows a,
-            int from,
-            int to,
-            float[] b,
-            int bOffset,
-            int width,
-            float[] out,
-            int outOffset,
-            boolean add) {
+    public void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add) {
+        int width = b.width();
+        int last = b.strips() - 1;
         for (int r = from; r < to; r++) {
             int o = outOffset + (r - from) * width;
             if (!add) {
                 Arrays.fill(out, o, o + width, 0f);
             }
-            int k = a.begin[r];
-            int end = a.end[r];
-            // Four rows at a time: a quarter of the loads and stores of the result.
-            for (; k + 3 < end; k += 4) {
-                float x0 = a.value[k];
-                float x1 = a.value[k + 1];
-                float x2 = a.value[k + 2];
-                float x3 = a.value[k + 3];
-                int b0 = bOffset + a.index[k] * width;
-                int b1 = bOffset + a.index[k + 1] * width;
-                int b2 = bOffset + a.index[k + 2] * width;
-                int b3 = bOffset + a.index[k + 3] * width;
-                for (int j = 0; j < width; j++) {
-                    out[o + j] += (x0 * b[b0 + j] + x1 * b[b1 + j]) + (x2 * b[b2 + j] + x3 * b[b3 + j]);
-                }
+            int column = 0;
+            for (int s = 0; s <= last; s++) {
+                int n = DenseRows.LANES * (s < last ? b.vectors(s) : b.vectors(s) - 1);
+                addRow(a, r, b, s, 0, out, o + column, n);
+                column += n;
             }
-            for (; k < end; k++) {
-                float x = a.value[k];
-                int row = bOffset + a.index[k] * width;
-                for (int j = 0; j < width; j++) {
-                    out[o + j] += x * b[row + j];
-                }
+            // The last columns, those that the last vector repeats left out.
+            int end = DenseRows.LANES * b.vectors(last);
+            int rest = width - column;
+            addRow(a, r, b, last, width < DenseRows.LANES ? 0 : end - rest, out, o + column, rest);
+        }
+    }
+
+    /** Adds {@code n} columns of row r, which a strip has from {@code shift} on. */
+    private static void addRow(SparseRows a, int r, DenseRows b, int strip, int shift, float[] out, int o, int n) {
+        float[] d = b.strip(strip);
+        int k = a.begin[r];
+        int end = a.end[r];
+        // Four rows at a time: a quarter of the loads and stores of the result.
+        for (; k + 3 < end; k += 4) {
+            float x0 = a.value[k];
+            float x1 = a.value[k + 1];
+            float x2 = a.value[k + 2];
+            float x3 = a.value[k + 3];
+            int b0 = a.place[k] + shift;
+            int b1 = a.place[k + 1] + shift;
+            int b2 = a.place[k + 2] + shift;
+            int b3 = a.place[k + 3] + shift;
+            for (int j = 0; j < n; j++) {
+                out[o + j] += (x0 * d[b0 + j] + x1 * d[b1 + j]) + (x2 * d[b2 + j] + x3 * d[b3 + j]);
+            }
+        }
+        for (; k < end; k++) {
+            float x = a.value[k];
+            int row = a.place[k] + shift;
+            for (int j = 0; j < n; j++) {
+                out[o + j] += x * d[row + j];
             }
         }
     }
 
     @Override
-    public int compress(float[] dense, int offset, int width, int[] index, float[] value, int at) {
+    public int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at) {
         int k = at;
         for (int c = 0; c < width; c++) {
             float x = dense[offset + c];
             index[k] = c;
+            place[k] = DenseRows.place(c);
             value[k] = x;
             k += x != 0f ? 1 : 0; // no branch to mispredict: half of the activations are zero
         }

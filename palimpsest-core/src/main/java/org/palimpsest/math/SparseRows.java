@@ -3,7 +3,7 @@ package org.palimpsest.math;
 /**
  * Rows of a matrix kept by their non-zeros; a buffer that is filled anew for every batch.
  *
- * <p>Row r holds the entries {@code begin[r] … end[r] − 1} of {@code index} (column) and {@code value}. Rows may lie
+ * <p>Row r holds the entries {@code begin[r] … end[r] − 1} of {@code index}, {@code place} and {@code value}. Rows may lie
  * anywhere in the arrays, which lets blocks of rows be filled by different threads.
  */
 public final class SparseRows {
@@ -11,31 +11,58 @@ public final class SparseRows {
     public final int[] begin;
     /** One past the last entry of each row. */
     public final int[] end;
-    /** Column of each entry. */
+    /** Column of each entry; empty in a transpose, which nobody asks. */
     public final int[] index;
+    /** The {@linkplain DenseRows#place place} of the dense row that each entry is multiplied with, which is its column. */
+    public final int[] place;
     /** Value of each entry. */
     public final float[] value;
+    /** Room for whoever multiplies: where a turn of each row begins. */
+    public final int[] turnBegin;
+    /** Room for whoever multiplies: where a turn of each row ends. */
+    public final int[] turnEnd;
 
-    /** A buffer for {@code rows} rows with {@code entries} entries in all. */
-    public SparseRows(int rows, int entries) {
-        this(new int[rows], new int[rows], new int[entries], new float[entries]);
+    private final int columns;
+
+    /**
+     * A buffer for {@code rows} rows with {@code entries} entries in all.
+     *
+     * @param columns how many columns a row may have entries in
+     */
+    public SparseRows(int rows, int columns, int entries) {
+        this(columns, new int[rows], new int[rows], new int[entries], new int[entries], new float[entries]);
     }
 
-    private SparseRows(int[] begin, int[] end, int[] index, float[] value) {
+    /** A buffer for the transpose of some rows. */
+    public static SparseRows transposed(int rows, int columns, int entries) {
+        return new SparseRows(columns, new int[rows], new int[rows], new int[0], new int[entries], new float[entries]);
+    }
+
+    private SparseRows(int columns, int[] begin, int[] end, int[] index, int[] place, float[] value) {
+        this.columns = columns;
         this.begin = begin;
         this.end = end;
         this.index = index;
+        this.place = place;
         this.value = value;
+        turnBegin = new int[begin.length];
+        turnEnd = new int[begin.length];
+    }
+
+    /** How many columns a row may have entries in. */
+    public int columns() {
+        return columns;
     }
 
     /** A buffer with the same places, always, and values of its own: for the squares of these values, say. */
     public SparseRows twin() {
-        return new SparseRows(begin, end, index, new float[value.length]);
+        return new SparseRows(columns, begin, end, index, place, new float[value.length]);
     }
 
     /** A buffer with rows and values of its own, in the same places. */
     public SparseRows sibling() {
-        return new SparseRows(new int[begin.length], new int[end.length], index, new float[value.length]);
+        return new SparseRows(
+                columns, new int[begin.length], new int[end.length], index, place, new float[value.length]);
     }
 
     /**
@@ -74,14 +101,15 @@ public final class SparseRows {
     /** Puts every entry at the end of its column. */
     private void scatter(int from, int to, SparseRows out, int outRow) {
         int[] next = out.end;
-        int[] outIndex = out.index;
+        int[] outPlace = out.place;
         float[] outValue = out.value;
         for (int r = from; r < to; r++) {
+            int own = DenseRows.place(r);
             int last = end[r];
             for (int k = begin[r]; k < last; k++) {
-                int place = next[outRow + index[k]]++;
-                outIndex[place] = r;
-                outValue[place] = value[k];
+                int at = next[outRow + index[k]]++;
+                outPlace[at] = own;
+                outValue[at] = value[k];
             }
         }
     }
@@ -92,7 +120,7 @@ public final class SparseRows {
      */
     public int compress(Kernels kernels, int row, float[] dense, int offset, int width, int at) {
         begin[row] = at;
-        end[row] = kernels.compress(dense, offset, width, index, value, at);
+        end[row] = kernels.compress(dense, offset, width, index, place, value, at);
         return end[row];
     }
 
@@ -100,6 +128,7 @@ public final class SparseRows {
     public int copy(int row, float[] dense, int offset, int width, int at) {
         for (int c = 0; c < width; c++) {
             index[at + c] = c;
+            place[at + c] = DenseRows.place(c);
         }
         System.arraycopy(dense, offset, value, at, width);
         begin[row] = at;
@@ -111,6 +140,7 @@ public final class SparseRows {
     public int append(int row, int column, float x) {
         int k = end[row]++;
         index[k] = column;
+        place[k] = DenseRows.place(column);
         value[k] = x;
         return k + 1;
     }

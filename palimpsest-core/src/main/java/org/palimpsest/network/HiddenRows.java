@@ -24,9 +24,9 @@ final class HiddenRows {
         this.activation = activation;
         this.kernels = kernels;
         int entries = capacity * (width + 1);
-        rows = new SparseRows(capacity, entries);
+        rows = new SparseRows(capacity, width + 1, entries);
         int blocks = (capacity + Batch.BLOCK - 1) / Batch.BLOCK;
-        columns = new SparseRows(blocks * (width + 1), entries);
+        columns = SparseRows.transposed(blocks * (width + 1), Batch.BLOCK, entries);
         delta = rows.sibling();
     }
 

@@ -2,6 +2,7 @@ package org.palimpsest.network;
 
 import java.util.List;
 import org.palimpsest.data.Batch;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 import org.palimpsest.random.Normals;
@@ -34,8 +35,12 @@ public final class LocalPass {
     private final float[][] q;
     private final float[][] u;
     private final float[][] r;
-    private final float[][] meanTransposed;
-    private final float[][] varianceTransposed;
+    private final DenseRows[] deltas; // u once more, for the gradients
+    private final DenseRows[] varianceDeltas; // and r
+    private final DenseRows[] means;
+    private final DenseRows[] variances;
+    private final DenseRows[] meanTransposed;
+    private final DenseRows[] varianceTransposed;
     private final SparseRows outputDelta;
     private final SparseRows outputVarianceDelta;
     private final int outputs;
@@ -58,8 +63,12 @@ public final class LocalPass {
         q = new float[layers][];
         u = new float[layers][];
         r = new float[layers][];
-        meanTransposed = new float[layers][];
-        varianceTransposed = new float[layers][];
+        deltas = new DenseRows[layers];
+        varianceDeltas = new DenseRows[layers];
+        means = new DenseRows[layers];
+        variances = new DenseRows[layers];
+        meanTransposed = new DenseRows[layers];
+        varianceTransposed = new DenseRows[layers];
         for (int l = 0; l < layers; l++) {
             Mlp.Layer layer = path.get(l);
             int padded = Normals.length(capacity * layer.outputs());
@@ -67,17 +76,21 @@ public final class LocalPass {
             q[l] = new float[padded];
             u[l] = new float[padded];
             r[l] = new float[padded];
+            deltas[l] = new DenseRows(capacity, layer.outputs());
+            varianceDeltas[l] = new DenseRows(capacity, layer.outputs());
+            means[l] = new DenseRows(layer.inputs() + 1, layer.outputs());
+            variances[l] = new DenseRows(layer.inputs() + 1, layer.outputs());
             if (l > 0) {
                 hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels);
                 varianceDelta[l] = hidden[l].delta.twin();
-                meanTransposed[l] = new float[layer.inputs() * layer.outputs()];
-                varianceTransposed[l] = new float[layer.inputs() * layer.outputs()];
+                meanTransposed[l] = new DenseRows(layer.outputs(), layer.inputs());
+                varianceTransposed[l] = new DenseRows(layer.outputs(), layer.inputs());
             }
             squares[l] = (l == 0 ? batch.rows() : hidden[l].rows).twin();
             squareColumns[l] = (l == 0 ? batch.columns() : hidden[l].columns).twin();
         }
         outputs = path.get(layers - 1).outputs();
-        outputDelta = new SparseRows(capacity, capacity * outputs);
+        outputDelta = new SparseRows(capacity, outputs, capacity * outputs);
         outputVarianceDelta = outputDelta.twin();
     }
 
@@ -99,6 +112,8 @@ public final class LocalPass {
     /** Takes note of a part of the means and variances. */
     public void prepare(int part, float[] mean, float[] variance) {
         int l = parts.layer(part);
+        parts.copy(part, mean, means[l]);
+        parts.copy(part, variance, variances[l]);
         if (l > 0) {
             parts.transpose(part, mean, meanTransposed[l]);
             parts.transpose(part, variance, varianceTransposed[l]);
@@ -123,19 +138,17 @@ public final class LocalPass {
      *
      * @param noise the stream of this sample's noise
      */
-    public double rows(
-            Batch batch, int block, float[] mean, float[] variance, long noise, OutputLoss loss, float scale) {
+    public double rows(Batch batch, int block, long noise, OutputLoss loss, float scale) {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         int top = path.size() - 1;
         for (int l = 0; l <= top; l++) {
-            Mlp.Layer layer = path.get(l);
-            int width = layer.outputs();
+            int width = path.get(l).outputs();
             int from = first * width;
             int to = last * width;
             SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
-            kernels.rowSums(in, first, last, mean, layer.offset(), width, z[l], from, false);
-            kernels.rowSums(squares[l], first, last, variance, layer.offset(), width, q[l], from, false);
+            kernels.rowSums(in, first, last, means[l], z[l], from, false);
+            kernels.rowSums(squares[l], first, last, variances[l], q[l], from, false);
             int groups = (to - from + Normals.GROUP - 1) / Normals.GROUP;
             kernels.normals(Rng.child(noise, l), from / Normals.GROUP, groups, u[l], from);
             kernels.addLocalNoise(z[l], q[l], u[l], LEAST_VARIANCE, from, to);
@@ -154,6 +167,8 @@ public final class LocalPass {
             }
             outputDelta.copy(row, u[top], at, outputs, at);
             System.arraycopy(r[top], at, outputVarianceDelta.value, at, outputs);
+            deltas[top].set(row, u[top], at);
+            varianceDeltas[top].set(row, r[top], at);
         }
         for (int l = top; l > 0; l--) {
             backward(l, first, last, block);
@@ -168,8 +183,8 @@ public final class LocalPass {
         SparseRows spread = l == top ? outputVarianceDelta : varianceDelta[l + 1];
         float[] below = u[l - 1];
         float[] scratch = r[l - 1];
-        kernels.rowSums(delta, first, last, meanTransposed[l], 0, width, below, first * width, false);
-        kernels.rowSums(spread, first, last, varianceTransposed[l], 0, width, scratch, first * width, false);
+        kernels.rowSums(delta, first, last, meanTransposed[l], below, first * width, false);
+        kernels.rowSums(spread, first, last, varianceTransposed[l], scratch, first * width, false);
         float[] h = z[l - 1];
         for (int j = first * width; j < last * width; j++) {
             below[j] += 2f * h[j] * scratch[j];
@@ -179,6 +194,10 @@ public final class LocalPass {
         float[] slope = q[l - 1];
         for (int j = first * width; j < last * width; j++) {
             scratch[j] = below[j] * slope[j];
+        }
+        for (int row = first; row < last; row++) {
+            deltas[l - 1].set(row, below, row * width);
+            varianceDeltas[l - 1].set(row, scratch, row * width);
         }
         hidden[l].gather(scratch, varianceDelta[l].value, first, last);
         hidden[l].transpose(block, first, last);
@@ -197,13 +216,12 @@ public final class LocalPass {
         Mlp.Layer layer = path.get(l);
         SparseRows columns = l == 0 ? batch.columns() : hidden[l].columns;
         int height = layer.inputs() + 1;
-        int width = layer.outputs();
         int at = parts.from(part);
         for (int block = 0; block < batch.blocks(); block++) {
             int from = block * height + parts.firstRow(part);
             int to = block * height + parts.lastRow(part);
-            kernels.rowSums(columns, from, to, u[l], 0, width, gMean, at, addMean || block > 0);
-            kernels.rowSums(squareColumns[l], from, to, r[l], 0, width, gVariance, at, addVariance || block > 0);
+            kernels.rowSums(columns, from, to, deltas[l], gMean, at, addMean || block > 0);
+            kernels.rowSums(squareColumns[l], from, to, varianceDeltas[l], gVariance, at, addVariance || block > 0);
         }
     }
 

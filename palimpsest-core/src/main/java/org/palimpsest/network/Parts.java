@@ -2,6 +2,7 @@ package org.palimpsest.network;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.palimpsest.math.DenseRows;
 
 /**
  * The parameters on the way to one head, cut into parts that one thread owns at a time. A part is some rows of one
@@ -60,17 +61,20 @@ final class Parts {
         return l.offset() + lastRow[part] * l.outputs();
     }
 
-    /** Writes this part of a layer of {@code weights}, without the biases, to its transpose, outputs by inputs. */
-    void transpose(int part, float[] weights, float[] out) {
+    /** Copies this part of a layer of {@code weights}. */
+    void copy(int part, float[] weights, DenseRows out) {
         Mlp.Layer l = path.get(layer[part]);
-        int inputs = l.inputs();
-        int outputs = l.outputs();
-        int last = Math.min(inputs, lastRow[part]);
+        for (int i = firstRow[part]; i < lastRow[part]; i++) {
+            out.set(i, weights, l.offset() + i * l.outputs());
+        }
+    }
+
+    /** Copies this part of a layer of {@code weights}, without the biases, to its transpose, outputs by inputs. */
+    void transpose(int part, float[] weights, DenseRows out) {
+        Mlp.Layer l = path.get(layer[part]);
+        int last = Math.min(l.inputs(), lastRow[part]);
         for (int i = firstRow[part]; i < last; i++) {
-            int row = l.offset() + i * outputs;
-            for (int j = 0; j < outputs; j++) {
-                out[j * inputs + i] = weights[row + j];
-            }
+            out.setColumn(i, weights, l.offset() + i * l.outputs());
         }
     }
 }

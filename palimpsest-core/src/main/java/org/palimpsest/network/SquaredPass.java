@@ -55,8 +55,8 @@ public final class SquaredPass {
     }
 
     /** The outputs of a block of rows. */
-    public void forward(Batch batch, int block, float[] weights) {
-        pass.forward(batch, block, weights);
+    public void forward(Batch batch, int block) {
+        pass.forward(batch, block);
         square(batch.columns(), inputs, block, path[0].inputs() + 1);
     }
 
@@ -67,8 +67,7 @@ public final class SquaredPass {
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         for (int l = 0; l < path.length; l++) {
             // In place: the backward pass has done with both, and the next one writes them anew.
-            float[] u = pass.deltas(l);
-            kernels.square(u, u, first * path[l].outputs(), last * path[l].outputs());
+            pass.deltas(l).square(kernels, first, last);
             if (l > 0) {
                 SparseRows columns = pass.columns(batch, l);
                 square(columns, columns, block, path[l].inputs() + 1);
@@ -91,8 +90,6 @@ public final class SquaredPass {
                     block * height + parts.firstRow(part),
                     block * height + parts.lastRow(part),
                     pass.deltas(l),
-                    0,
-                    path[l].outputs(),
                     out,
                     parts.from(part),
                     add || block > 0);

@@ -2,6 +2,7 @@ package org.palimpsest.network;
 
 import java.util.List;
 import org.palimpsest.data.Batch;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
@@ -24,7 +25,9 @@ public final class WeightPass {
     private final HiddenRows[] hidden;
     private final float[][] z; // of hidden layers, h once it is known
     private final float[][] u;
-    private final float[][] transposed;
+    private final DenseRows[] deltas; // u once more, for the gradients
+    private final DenseRows[] weights;
+    private final DenseRows[] transposed;
     private final SparseRows outputDelta;
     private final int outputs;
 
@@ -49,7 +52,9 @@ public final class WeightPass {
         hidden = new HiddenRows[layers];
         z = new float[layers][];
         u = new float[layers][];
-        transposed = new float[layers][];
+        deltas = new DenseRows[layers];
+        weights = new DenseRows[layers];
+        transposed = new DenseRows[layers];
         for (int l = 0; l < layers; l++) {
             Mlp.Layer layer = path.get(l);
             z[l] = new float[capacity * layer.outputs()];
@@ -57,10 +62,12 @@ public final class WeightPass {
             if (l > 0) {
                 hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels);
             }
-            transposed[l] = new float[l > 0 || toInputs ? layer.inputs() * layer.outputs() : 0];
+            deltas[l] = new DenseRows(capacity, layer.outputs());
+            weights[l] = new DenseRows(layer.inputs() + 1, layer.outputs());
+            transposed[l] = new DenseRows(l > 0 || toInputs ? layer.outputs() : 0, layer.inputs());
         }
         outputs = path.get(layers - 1).outputs();
-        outputDelta = new SparseRows(capacity, capacity * outputs);
+        outputDelta = new SparseRows(capacity, outputs, capacity * outputs);
     }
 
     /** How many parts of the weights there are. */
@@ -106,23 +113,23 @@ public final class WeightPass {
         return at;
     }
 
-    /** Takes note of a part of the weights; needed before {@link #rows}, not before {@link #forward}. */
-    public void prepare(int part, float[] weights) {
+    /** Takes note of a part of the weights. */
+    public void prepare(int part, float[] theta) {
         int l = parts.layer(part);
-        if (transposed[l].length > 0) {
-            parts.transpose(part, weights, transposed[l]);
+        parts.copy(part, theta, weights[l]);
+        if (transposed[l].rows() > 0) {
+            parts.transpose(part, theta, transposed[l]);
         }
     }
 
     /** The outputs of a block of rows. */
-    public void forward(Batch batch, int block, float[] weights) {
+    public void forward(Batch batch, int block) {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         for (int l = 0; l < path.size(); l++) {
-            Mlp.Layer layer = path.get(l);
-            int width = layer.outputs();
+            int width = path.get(l).outputs();
             SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
-            kernels.rowSums(in, first, last, weights, layer.offset(), width, z[l], first * width, false);
+            kernels.rowSums(in, first, last, weights[l], z[l], first * width, false);
             if (l + 1 < path.size()) {
                 hidden[l + 1].forward(z[l], first, last);
             }
@@ -130,8 +137,8 @@ public final class WeightPass {
     }
 
     /** Outputs, loss and deltas of a block of rows; returns the sum of the losses. */
-    public double rows(Batch batch, int block, float[] weights, OutputLoss loss, float scale) {
-        forward(batch, block, weights);
+    public double rows(Batch batch, int block, OutputLoss loss, float scale) {
+        forward(batch, block);
         return backward(batch, block, loss, scale);
     }
 
@@ -145,13 +152,17 @@ public final class WeightPass {
             float weight = batch.weight()[r];
             sum += weight * loss.at(batch, r, z[top], r * outputs, outputs, weight * scale, u[top]);
             outputDelta.copy(r, u[top], r * outputs, outputs, r * outputs);
+            deltas[top].set(r, u[top], r * outputs);
         }
         for (int l = top; l > 0; l--) {
             int width = path.get(l).inputs();
             SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
-            kernels.rowSums(delta, first, last, transposed[l], 0, width, u[l - 1], first * width, false);
+            kernels.rowSums(delta, first, last, transposed[l], u[l - 1], first * width, false);
             hidden[l].backward(z[l - 1], u[l - 1], first, last);
             hidden[l].transpose(block, first, last);
+            for (int r = first; r < last; r++) {
+                deltas[l - 1].set(r, u[l - 1], r * width);
+            }
         }
         return sum;
     }
@@ -167,9 +178,7 @@ public final class WeightPass {
                     columns,
                     block * height + parts.firstRow(part),
                     block * height + parts.lastRow(part),
-                    u[l],
-                    0,
-                    layer.outputs(),
+                    deltas[l],
                     out,
                     parts.from(part),
                     add || block > 0);
@@ -181,9 +190,9 @@ public final class WeightPass {
         return layer == 0 ? batch.columns() : hidden[layer].columns;
     }
 
-    /** The deltas of a layer's outputs, row after row. */
-    float[] deltas(int layer) {
-        return u[layer];
+    /** The deltas of a layer's outputs. */
+    DenseRows deltas(int layer) {
+        return deltas[layer];
     }
 
     /**
@@ -195,7 +204,7 @@ public final class WeightPass {
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         int width = path.get(0).inputs();
         SparseRows delta = path.size() == 1 ? outputDelta : hidden[1].delta;
-        kernels.rowSums(delta, first, last, transposed[0], 0, width, out, first * width, true);
+        kernels.rowSums(delta, first, last, transposed[0], out, first * width, true);
     }
 
     /** The outputs, row after row, valid until the next pass. */

@@ -112,7 +112,7 @@ public record FisherDiagonal(Labels labels, int examples) {
             batch.plan(data, rows, from, Math.min(CHUNK, n - from));
             compute.team().run(batch.blocks(), block -> {
                 batch.fill(block);
-                pass.forward(batch, block, weights);
+                pass.forward(batch, block);
             });
             for (int k = 0; k < passes; k++) {
                 OutputLoss loss = labels.loss(k, likelihood, from, rng.stream("labels"));

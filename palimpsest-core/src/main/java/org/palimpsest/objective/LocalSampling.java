@@ -81,7 +81,7 @@ final class LocalSampling implements ExpectedNll {
         if (sample == 0) {
             pass.square(batch, block);
         }
-        losses[block] = pass.rows(batch, block, q.mean, variance, key, likelihood, scale);
+        losses[block] = pass.rows(batch, block, key, likelihood, scale);
     }
 
     private void gradient(int part) {

@@ -55,7 +55,7 @@ public final class MeanSquares {
     }
 
     private void rows(int block) {
-        pass.forward(batch, block, weights);
+        pass.forward(batch, block);
         pass.backward(batch, block, likelihood);
     }
 

@@ -56,7 +56,7 @@ final class NllAtMean implements ExpectedNll {
     }
 
     private void rows(int block) {
-        losses[block] = pass.rows(batch, block, q.mean, likelihood, scale);
+        losses[block] = pass.rows(batch, block, likelihood, scale);
     }
 
     private void gradient(int part) {

@@ -101,7 +101,7 @@ final class WeightSampling implements ExpectedNll {
     }
 
     private void rows(int block) {
-        losses[block] = pass.rows(batch, block, theta, likelihood, scale);
+        losses[block] = pass.rows(batch, block, likelihood, scale);
     }
 
     /** The gradient of a part, and the part's next sample: nobody else reads the last one any more. */

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.SparseRows;
 import org.palimpsest.random.Rng;
 
@@ -26,9 +27,10 @@ final class BatchTest {
     }
 
     private static float[] dense(SparseRows rows, int row, int width) {
+        int pitch = DenseRows.place(1) - DenseRows.place(0);
         float[] out = new float[width];
         for (int k = rows.begin[row]; k < rows.end[row]; k++) {
-            out[rows.index[k]] += rows.value[k];
+            out[rows.place[k] / pitch] += rows.value[k];
         }
         return out;
     }

@@ -185,7 +185,7 @@ final class CoresetLearningTest {
                 pass.prepare(part, theta);
             }
             for (int block = 0; block < batch.blocks(); block++) {
-                sum -= pass.rows(batch, block, theta, new Likelihood.Categorical(), 1f) / 3;
+                sum -= pass.rows(batch, block, new Likelihood.Categorical(), 1f) / 3;
             }
         }
         return sum;

@@ -42,18 +42,22 @@ final class CompressionTest {
         float[] x = dense(offset, width, zeros);
         int[] kept = IntStream.range(0, width).filter(c -> x[offset + c] != 0f).toArray();
         int[] index = new int[at + width + 4];
+        int[] place = new int[index.length];
         float[] value = new float[index.length];
         Arrays.fill(index, UNTOUCHED);
+        Arrays.fill(place, UNTOUCHED);
         Arrays.fill(value, UNTOUCHED);
-        int end = kernels.compress(x, offset, width, index, value, at);
+        int end = kernels.compress(x, offset, width, index, place, value, at);
         assertThat(end).isEqualTo(at + kept.length);
         assertThat(Arrays.copyOfRange(index, at, end)).isEqualTo(kept);
         for (int k = at; k < end; k++) {
             assertThat(value[k]).isEqualTo(x[offset + index[k]]);
+            assertThat(place[k]).isEqualTo(DenseRows.place(index[k]));
         }
         for (int i = 0; i < index.length; i++) {
             if (i < at || i >= at + width) {
                 assertThat(index[i]).isEqualTo(UNTOUCHED);
+                assertThat(place[i]).isEqualTo(UNTOUCHED);
                 assertThat(value[i]).isEqualTo(UNTOUCHED);
             }
         }

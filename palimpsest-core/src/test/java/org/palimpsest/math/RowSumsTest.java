@@ -32,18 +32,19 @@ final class RowSumsTest {
     }
 
     /** Rows of 0, 1, 2, … entries, and one full row; with gaps between them. */
-    private static SparseRows rows(long seed) {
-        SparseRows a = new SparseRows(ROWS, ROWS * (INNER + 2));
+    private static SparseRows rows(int inner, long seed) {
+        SparseRows a = new SparseRows(ROWS, inner, ROWS * (inner + 2));
         Rng rng = Rng.of(seed);
         float[] value = Fixtures.normals(a.value.length, seed);
         for (int r = 0; r < ROWS; r++) {
-            int at = r * (INNER + 2) + r % 2;
-            int count = r == ROWS - 1 ? INNER : r;
-            int[] columns = Arrays.copyOf(rng.at(r).permutation(INNER), count);
+            int at = r * (inner + 2) + r % 2;
+            int count = r == ROWS - 1 ? inner : r;
+            int[] columns = Arrays.copyOf(rng.at(r).permutation(inner), count);
             a.begin[r] = at;
             a.end[r] = at + count;
             for (int k = 0; k < count; k++) {
                 a.index[at + k] = columns[k];
+                a.place[at + k] = DenseRows.place(columns[k]);
                 a.value[at + k] = value[at + k];
             }
         }
@@ -53,10 +54,24 @@ final class RowSumsTest {
     @ParameterizedTest
     @MethodSource("widths")
     void everyProviderGivesTheSumOfScaledRowsAndWritesNothingElse(Kernels kernels, int width) {
-        SparseRows a = rows(width);
-        int bOffset = 5;
+        check(kernels, INNER, width);
+    }
+
+    /** With so many dense rows the sparse ones take turns. */
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void manyDenseRowsGiveTheSameSums(Kernels kernels) {
+        check(kernels, 700, 100);
+    }
+
+    private static void check(Kernels kernels, int inner, int width) {
+        SparseRows a = rows(inner, width);
         int outOffset = 3;
-        float[] b = Fixtures.normals(bOffset + INNER * width, 2);
+        float[] b = Fixtures.normals(inner * width, 2);
+        DenseRows rows = new DenseRows(inner, width);
+        for (int i = 0; i < inner; i++) {
+            rows.set(i, b, i * width);
+        }
         for (boolean add : new boolean[] {false, true}) {
             for (int[] range : new int[][] {{0, ROWS}, {2, 7}, {4, 5}, {3, 3}}) {
                 float[] before = Fixtures.normals(outOffset + ROWS * width + 9, 3);
@@ -64,13 +79,13 @@ final class RowSumsTest {
                 Arrays.fill(before, 0, outOffset, UNTOUCHED);
                 Arrays.fill(before, end, before.length, UNTOUCHED);
                 float[] out = before.clone();
-                kernels.rowSums(a, range[0], range[1], b, bOffset, width, out, outOffset, add);
+                kernels.rowSums(a, range[0], range[1], rows, out, outOffset, add);
                 for (int i = 0; i < out.length; i++) {
                     if (i < outOffset || i >= end) {
                         assertThat(out[i]).isEqualTo(UNTOUCHED);
                     } else {
                         int row = range[0] + (i - outOffset) / width;
-                        check(a, row, b, bOffset + (i - outOffset) % width, width, add ? before[i] : 0f, out[i]);
+                        check(a, row, b, (i - outOffset) % width, width, add ? before[i] : 0f, out[i]);
                     }
                 }
             }

@@ -7,16 +7,21 @@ import org.junit.jupiter.api.Test;
 final class SparseRowsTest {
     private static final float[] DENSE = {0f, 2f, -3f, 0f, 0f, 0f, 4f, 0f, 5f};
 
+    private static int column(int place) {
+        int pitch = DenseRows.place(1) - DenseRows.place(0);
+        return (place - DenseRows.place(0)) / pitch;
+    }
+
     private static float[] dense(SparseRows a, int row, int width) {
         float[] out = new float[width];
         for (int k = a.begin[row]; k < a.end[row]; k++) {
-            out[a.index[k]] += a.value[k];
+            out[column(a.place[k])] += a.value[k];
         }
         return out;
     }
 
     private static SparseRows compressed(boolean all) {
-        SparseRows a = new SparseRows(3, 12);
+        SparseRows a = new SparseRows(3, 3, 12);
         int at = 0;
         for (int r = 0; r < 3; r++) {
             at = all ? a.copy(r, DENSE, 3 * r, 3, at) : a.compress(Kernels.plain(), r, DENSE, 3 * r, 3, at);
@@ -28,6 +33,7 @@ final class SparseRowsTest {
     void compressingKeepsTheNonZeros() {
         SparseRows a = compressed(false);
         assertThat(a.end).containsExactly(2, 2, 4);
+        assertThat(a.index).startsWith(1, 2, 0, 2);
         assertThat(dense(a, 0, 3)).containsExactly(0f, 2f, -3f);
         assertThat(dense(a, 1, 3)).containsExactly(0f, 0f, 0f);
         assertThat(dense(a, 2, 3)).containsExactly(4f, 0f, 5f);
@@ -58,7 +64,7 @@ final class SparseRowsTest {
     @Test
     void aSpreadTransposeHasFullColumnsApart() {
         SparseRows a = compressed(false);
-        SparseRows columns = new SparseRows(3, 9);
+        SparseRows columns = SparseRows.transposed(3, 3, 9);
         a.transposeSpread(0, 3, 3, columns, 0);
         assertThat(columns.begin).containsExactly(0, 3, 6);
         assertThat(dense(columns, 0, 3)).containsExactly(0f, 0f, 4f);

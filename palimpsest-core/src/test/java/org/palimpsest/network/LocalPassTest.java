@@ -38,7 +38,7 @@ final class LocalPassTest {
         double loss = 0;
         for (int block = 0; block < batch.blocks(); block++) {
             pass.square(batch, block);
-            loss += pass.rows(batch, block, mean, variance, NOISE, c.likelihood(), 1f);
+            loss += pass.rows(batch, block, NOISE, c.likelihood(), 1f);
         }
         for (int part = 0; part < pass.parts(); part++) {
             pass.gradient(batch, part, gMean, false, gVariance, false);

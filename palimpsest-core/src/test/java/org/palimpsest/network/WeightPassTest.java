@@ -24,7 +24,7 @@ final class WeightPassTest {
         }
         double sum = 0;
         for (int block = 0; block < batch.blocks(); block++) {
-            sum += pass.rows(batch, block, w, loss, scale);
+            sum += pass.rows(batch, block, loss, scale);
         }
         for (int part = 0; part < pass.parts(); part++) {
             pass.gradient(batch, part, out, add);

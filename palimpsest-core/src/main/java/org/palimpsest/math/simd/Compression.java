@@ -4,6 +4,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
+import org.palimpsest.math.DenseRows;
 
 /**
  * Dense rows to sparse ones. Eight numbers give eight bits, one for each that is not zero, and a table tells the places of
@@ -30,7 +31,7 @@ final class Compression {
 
     private Compression() {}
 
-    static int compress(float[] dense, int offset, int width, int[] index, float[] value, int at) {
+    static int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at) {
         int k = at;
         int whole = width / 8 * 8;
         for (int c = 0; c < whole; c += 8) {
@@ -47,7 +48,9 @@ final class Compression {
             k += dense[offset + c] != 0f ? 1 : 0;
         }
         for (int i = at; i < k; i++) {
-            value[i] = dense[offset + index[i]];
+            int c = index[i];
+            value[i] = dense[offset + c];
+            place[i] = DenseRows.place(c);
         }
         return k;
     }

@@ -3,95 +3,97 @@ package org.palimpsest.math.simd;
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.SparseRows;
 
 /**
  * Sums of scaled rows with the running sums in registers: thirteen vectors of eight lanes hold a row of up to 104
- * columns, next to one broadcast factor, in the sixteen registers of AVX2. Wider rows are cut into tiles.
+ * columns, next to one broadcast factor, in the sixteen registers of AVX2. Wider rows come in strips.
  *
- * <p>Rows need no padding. The last vector of a row starts eight columns before its end and may overlap the one before
- * it; both then hold the same sums, formed in the same order, and it does not matter which is stored last. That is
- * true within a tile only, so the tile with the overlap comes last and has at least two vectors. Tiles are written out,
- * one method each, because the compiler keeps vectors in registers only when it sees each of them by name. They keep few
- * numbers: with two more JDK 17 often has to fetch the arrays' addresses anew for every entry.
+ * <p>The result needs no padding. Its last vector starts eight columns before the end and may overlap the one before it;
+ * both then hold the same sums, formed in the same order, and it does not matter which is stored last. Tiles are written
+ * out, one method each, because the compiler keeps vectors in registers only when it sees each of them by name. Their
+ * innermost loops know few numbers: with some more, JDK 17 fetches the arrays' addresses anew for every entry.
+ *
+ * <p>Where the dense rows are too many for the first-level cache, the sparse rows take turns: first a piece of each,
+ * then the next. Their entries being in the order of the columns, or a permutation of it, the pieces meet much the same
+ * dense rows. The sums are formed in the same order as in one go.
  */
 final class RowSums {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
 
-    /** Vectors per tile, largest first. */
-    private static final int[] TILES = {13, 8, 4, 2, 1};
+    /** How many numbers of dense rows a turn should meet: twice a first-level cache did best. */
+    private static final int TURN = 16 * 1024;
 
     private RowSums() {}
 
-    static void multiply(
-            SparseRows a,
-            int from,
-            int to,
-            float[] b,
-            int bOffset,
-            int width,
-            float[] out,
-            int outOffset,
-            boolean add) {
+    static void multiply(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add) {
+        int width = b.width();
         if (!add) {
             // Not a choice between zero and a load inside the tiles: JDK 17 boxes vectors that meet at such a fork.
             Arrays.fill(out, outOffset, outOffset + (to - from) * width, 0f);
         }
-        if (width < 8) {
-            narrow(a, from, to, b, bOffset, width, out, outOffset);
+        if (width < DenseRows.LANES) {
+            narrow(a, from, to, b.strip(0), width, out, outOffset);
             return;
         }
-        int vectors = (width + 7) / 8;
         int column = 0;
-        // Small tiles first: the greedy split of the count, from its small end.
-        for (int t = TILES.length - 1; t >= 0; t--) {
-            for (int n = count(vectors, t); n > 0; n--) {
-                int size = TILES[t];
-                int tail = Math.min(8 * (size - 1), width - 8 - column);
-                tile(size, a, from, to, b, bOffset + column, width, out, outOffset + column, tail);
-                column += 8 * size;
-            }
+        for (int s = 0; s < b.strips(); s++) {
+            int n = DenseRows.LANES * b.vectors(s);
+            int tail = Math.min(n - DenseRows.LANES, width - DenseRows.LANES - column);
+            turns(a, from, to, b, s, out, outOffset + column, tail);
+            column += n;
         }
     }
 
-    /** How many tiles of size number t the greedy split of {@code vectors} uses. */
-    private static int count(int vectors, int t) {
-        int left = vectors;
-        for (int i = 0; i < t; i++) {
-            left %= TILES[i];
+    private static void turns(
+            SparseRows a, int from, int to, DenseRows b, int strip, float[] out, int outOffset, int tail) {
+        int turns = Math.max(1, (a.columns() * DenseRows.LANES * b.vectors(strip) + TURN / 2) / TURN);
+        if (turns == 1) {
+            tile(a, a.begin, a.end, from, to, b, strip, out, outOffset, tail);
+            return;
         }
-        return left / TILES[t];
+        System.arraycopy(a.begin, from, a.turnEnd, from, to - from);
+        for (int t = 1; t <= turns; t++) {
+            for (int r = from; r < to; r++) {
+                a.turnBegin[r] = a.turnEnd[r];
+                a.turnEnd[r] = a.begin[r] + (a.end[r] - a.begin[r]) * t / turns;
+            }
+            tile(a, a.turnBegin, a.turnEnd, from, to, b, strip, out, outOffset, tail);
+        }
     }
 
     private static void tile(
-            int size,
             SparseRows a,
+            int[] begin,
+            int[] end,
             int from,
             int to,
-            float[] b,
-            int bOffset,
-            int width,
+            DenseRows b,
+            int strip,
             float[] out,
             int outOffset,
             int tail) {
-        switch (size) {
-            case 13 -> tile13(a.begin, a.end, a.index, a.value, from, to, b, bOffset, width, out, outOffset, tail);
-            case 8 -> tile8(a.begin, a.end, a.index, a.value, from, to, b, bOffset, width, out, outOffset, tail);
-            case 4 -> tile4(a.begin, a.end, a.index, a.value, from, to, b, bOffset, width, out, outOffset, tail);
-            case 2 -> tile2(a.begin, a.end, a.index, a.value, from, to, b, bOffset, width, out, outOffset, tail);
-            default -> tile1(a.begin, a.end, a.index, a.value, from, to, b, bOffset, width, out, outOffset, tail);
+        float[] d = b.strip(strip);
+        int width = b.width();
+        switch (b.vectors(strip)) {
+            case 13 -> tile13(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 8 -> tile8(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 4 -> tile4(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 2 -> tile2(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 1 -> tile1(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            default -> throw new IllegalStateException("no tile of " + b.vectors(strip) + " vectors");
         }
     }
 
     /** Rows too short for a vector, such as the two outputs of a split task. */
-    private static void narrow(
-            SparseRows a, int from, int to, float[] b, int bOffset, int width, float[] out, int outOffset) {
+    private static void narrow(SparseRows a, int from, int to, float[] b, int width, float[] out, int outOffset) {
         for (int r = from; r < to; r++) {
             int o = outOffset + (r - from) * width;
             for (int j = 0; j < width; j++) {
                 float sum = out[o + j];
                 for (int k = a.begin[r]; k < a.end[r]; k++) {
-                    sum = Math.fma(a.value[k], b[bOffset + a.index[k] * width + j], sum);
+                    sum = Math.fma(a.value[k], b[a.place[k] + j], sum);
                 }
                 out[o + j] = sum;
             }
@@ -101,12 +103,11 @@ final class RowSums {
     private static void tile13(
             int[] begin,
             int[] end,
-            int[] index,
+            int[] place,
             float[] value,
             int from,
             int to,
             float[] b,
-            int bOffset,
             int width,
             float[] out,
             int outOffset,
@@ -114,7 +115,8 @@ final class RowSums {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
             int last = end[r];
-            if (begin[r] == last) {
+            int k = begin[r];
+            if (k == last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
@@ -130,9 +132,9 @@ final class RowSums {
             FloatVector s10 = FloatVector.fromArray(S, out, o + 80);
             FloatVector s11 = FloatVector.fromArray(S, out, o + 88);
             FloatVector s12 = FloatVector.fromArray(S, out, o + tail);
-            for (int k = begin[r]; k < last; k++) {
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row = bOffset + index[k] * width;
+                int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
                 s2 = x.fma(FloatVector.fromArray(S, b, row + 16), s2);
@@ -145,7 +147,7 @@ final class RowSums {
                 s9 = x.fma(FloatVector.fromArray(S, b, row + 72), s9);
                 s10 = x.fma(FloatVector.fromArray(S, b, row + 80), s10);
                 s11 = x.fma(FloatVector.fromArray(S, b, row + 88), s11);
-                s12 = x.fma(FloatVector.fromArray(S, b, row + tail), s12);
+                s12 = x.fma(FloatVector.fromArray(S, b, row + 96), s12);
             }
             s0.intoArray(out, o);
             s1.intoArray(out, o + 8);
@@ -166,12 +168,11 @@ final class RowSums {
     private static void tile8(
             int[] begin,
             int[] end,
-            int[] index,
+            int[] place,
             float[] value,
             int from,
             int to,
             float[] b,
-            int bOffset,
             int width,
             float[] out,
             int outOffset,
@@ -179,7 +180,8 @@ final class RowSums {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
             int last = end[r];
-            if (begin[r] == last) {
+            int k = begin[r];
+            if (k == last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
@@ -190,9 +192,9 @@ final class RowSums {
             FloatVector s5 = FloatVector.fromArray(S, out, o + 40);
             FloatVector s6 = FloatVector.fromArray(S, out, o + 48);
             FloatVector s7 = FloatVector.fromArray(S, out, o + tail);
-            for (int k = begin[r]; k < last; k++) {
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row = bOffset + index[k] * width;
+                int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
                 s2 = x.fma(FloatVector.fromArray(S, b, row + 16), s2);
@@ -200,7 +202,7 @@ final class RowSums {
                 s4 = x.fma(FloatVector.fromArray(S, b, row + 32), s4);
                 s5 = x.fma(FloatVector.fromArray(S, b, row + 40), s5);
                 s6 = x.fma(FloatVector.fromArray(S, b, row + 48), s6);
-                s7 = x.fma(FloatVector.fromArray(S, b, row + tail), s7);
+                s7 = x.fma(FloatVector.fromArray(S, b, row + 56), s7);
             }
             s0.intoArray(out, o);
             s1.intoArray(out, o + 8);
@@ -216,12 +218,11 @@ final class RowSums {
     private static void tile4(
             int[] begin,
             int[] end,
-            int[] index,
+            int[] place,
             float[] value,
             int from,
             int to,
             float[] b,
-            int bOffset,
             int width,
             float[] out,
             int outOffset,
@@ -229,20 +230,21 @@ final class RowSums {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
             int last = end[r];
-            if (begin[r] == last) {
+            int k = begin[r];
+            if (k == last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + 8);
             FloatVector s2 = FloatVector.fromArray(S, out, o + 16);
             FloatVector s3 = FloatVector.fromArray(S, out, o + tail);
-            for (int k = begin[r]; k < last; k++) {
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row = bOffset + index[k] * width;
+                int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
                 s2 = x.fma(FloatVector.fromArray(S, b, row + 16), s2);
-                s3 = x.fma(FloatVector.fromArray(S, b, row + tail), s3);
+                s3 = x.fma(FloatVector.fromArray(S, b, row + 24), s3);
             }
             s0.intoArray(out, o);
             s1.intoArray(out, o + 8);
@@ -254,12 +256,11 @@ final class RowSums {
     private static void tile2(
             int[] begin,
             int[] end,
-            int[] index,
+            int[] place,
             float[] value,
             int from,
             int to,
             float[] b,
-            int bOffset,
             int width,
             float[] out,
             int outOffset,
@@ -267,16 +268,17 @@ final class RowSums {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
             int last = end[r];
-            if (begin[r] == last) {
+            int k = begin[r];
+            if (k == last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + tail);
-            for (int k = begin[r]; k < last; k++) {
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row = bOffset + index[k] * width;
+                int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
-                s1 = x.fma(FloatVector.fromArray(S, b, row + tail), s1);
+                s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
             }
             s0.intoArray(out, o);
             s1.intoArray(out, o + tail);
@@ -286,12 +288,11 @@ final class RowSums {
     private static void tile1(
             int[] begin,
             int[] end,
-            int[] index,
+            int[] place,
             float[] value,
             int from,
             int to,
             float[] b,
-            int bOffset,
             int width,
             float[] out,
             int outOffset,
@@ -299,14 +300,15 @@ final class RowSums {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
             int last = end[r];
-            if (begin[r] == last) {
+            int k = begin[r];
+            if (k == last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o + tail);
-            for (int k = begin[r]; k < last; k++) {
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row = bOffset + index[k] * width;
-                s0 = x.fma(FloatVector.fromArray(S, b, row + tail), s0);
+                int row = place[k];
+                s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
             }
             s0.intoArray(out, o + tail);
         }

@@ -7,6 +7,7 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
@@ -34,22 +35,13 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
-    public void rowSums(
-            SparseRows a,
-            int from,
-            int to,
-            float[] b,
-            int bOffset,
-            int width,
-            float[] out,
-            int outOffset,
-            boolean add) {
-        RowSums.multiply(a, from, to, b, bOffset, width, out, outOffset, add);
+    public void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add) {
+        RowSums.multiply(a, from, to, b, out, outOffset, add);
     }
 
     @Override
-    public int compress(float[] dense, int offset, int width, int[] index, float[] value, int at) {
-        return Compression.compress(dense, offset, width, index, value, at);
+    public int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at) {
+        return Compression.compress(dense, offset, width, index, place, value, at);
     }
 
     @Override

@@ -44,7 +44,7 @@ final class NetworkScore implements Score {
         }
         for (int block = 0; block < batch.blocks(); block++) {
             batch.fillRows(kernels, block, x);
-            pass.rows(batch, block, theta, new Likelihood.Categorical(), -1f);
+            pass.rows(batch, block, new Likelihood.Categorical(), -1f);
             pass.addInputGradient(batch, block, out);
         }
     }

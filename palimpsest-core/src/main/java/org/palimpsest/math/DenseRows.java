@@ -1,0 +1,132 @@
+package org.palimpsest.math;
+
+import java.util.Arrays;
+
+/**
+ * The rows of a dense matrix as {@link Kernels#rowSums} reads them: in vectors of eight numbers, the last of which holds
+ * the last eight columns and may repeat some of those before. So a row of any width is a whole number of vectors.
+ *
+ * <p>The vectors are cut into strips of as many as a kernel keeps in registers, each an array of its own, and in all
+ * of them, of all matrices, a row starts at the same {@link #place}. So sparse rows can name dense ones by their places,
+ * whatever they will be multiplied with, and the innermost loop has nothing to work out. Where the JVM aligns objects to 32 bytes no vector straddles two cache lines.
+ */
+public final class DenseRows {
+    /** How many numbers a vector has. */
+    public static final int LANES = 8;
+
+    /** Vectors that a strip may have: thirteen, for a row of up to 104 columns, leave room in sixteen registers. */
+    private static final int[] SIZES = {13, 8, 4, 2, 1};
+
+    /** How far apart rows start, in every strip of every matrix, so that who knows a row's number knows its place. */
+    private static final int PITCH = LANES * SIZES[0];
+
+    /** Where the first row starts: with the sixteen bytes before an array's numbers at a multiple of 32 bytes. */
+    private static final int ORIGIN = 4;
+
+    private final int rows;
+    private final int width;
+    private final int[] vectors;
+    private final float[][] strips;
+
+    /** Room for this many rows, all zero. */
+    public DenseRows(int rows, int width) {
+        this.rows = rows;
+        this.width = width;
+        vectors = cut(Math.max(1, (width + LANES - 1) / LANES));
+        strips = new float[vectors.length][ORIGIN + Math.multiplyExact(rows, PITCH)];
+    }
+
+    /** The sizes of the strips, smallest first, so that the vector that repeats columns is in the same as they are. */
+    private static int[] cut(int count) {
+        int[] sizes = new int[count];
+        int n = 0;
+        for (int left = count; left > 0; n++) {
+            int most = left;
+            sizes[n] = Arrays.stream(SIZES)
+                    .filter(size -> size <= most)
+                    .findFirst()
+                    .orElseThrow();
+            left -= sizes[n];
+        }
+        int[] ascending = Arrays.copyOf(sizes, n);
+        Arrays.sort(ascending);
+        return ascending;
+    }
+
+    /** How many rows there are. */
+    public int rows() {
+        return rows;
+    }
+
+    /** How many columns there are. */
+    public int width() {
+        return width;
+    }
+
+    /** How many strips there are. */
+    public int strips() {
+        return strips.length;
+    }
+
+    /** How many vectors a row has in a strip. */
+    public int vectors(int strip) {
+        return vectors[strip];
+    }
+
+    /** The numbers of a strip. */
+    public float[] strip(int strip) {
+        return strips[strip];
+    }
+
+    /** Where a row starts, in any strip. */
+    public static int place(int row) {
+        return ORIGIN + row * PITCH;
+    }
+
+    /** Copies a row, {@code width} numbers from {@code at} on. */
+    public void set(int row, float[] from, int at) {
+        int place = place(row);
+        int last = strips.length - 1;
+        int column = at;
+        for (int s = 0; s < last; s++) {
+            int n = LANES * vectors[s];
+            System.arraycopy(from, column, strips[s], place, n);
+            column += n;
+        }
+        int body = LANES * (vectors[last] - 1);
+        int tail = Math.min(width, LANES);
+        System.arraycopy(from, column, strips[last], place, body);
+        System.arraycopy(from, at + width - tail, strips[last], place + body, tail);
+    }
+
+    /** Copies a column, one number for each row from {@code at} on. */
+    public void setColumn(int column, float[] from, int at) {
+        int last = strips.length - 1;
+        int start = 0;
+        for (int s = 0; s < last || start + LANES * (vectors[s] - 1) > column; s++) {
+            int n = LANES * (s < last ? vectors[s] : vectors[s] - 1);
+            if (column < start + n) {
+                spread(strips[s], column - start, from, at);
+                break;
+            }
+            start += n;
+        }
+        int tail = column - (width - Math.min(width, LANES));
+        if (tail >= 0) {
+            spread(strips[last], LANES * (vectors[last] - 1) + tail, from, at);
+        }
+    }
+
+    private void spread(float[] strip, int shift, float[] from, int at) {
+        for (int row = 0; row < rows; row++) {
+            strip[place(row) + shift] = from[at + row];
+        }
+    }
+
+    /** x ← x² for some rows. */
+    public void square(Kernels kernels, int first, int last) {
+        for (float[] strip : strips) {
+            kernels.square(strip, strip, place(first), place(last));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.palimpsest.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.Fixtures;
+
+final class DenseRowsTest {
+    private static final int ROWS = 5;
+
+    /** What a row's vectors hold, one after the other. */
+    private static float[] vectors(DenseRows dense, int row) {
+        int n = 0;
+        for (int s = 0; s < dense.strips(); s++) {
+            n += DenseRows.LANES * dense.vectors(s);
+        }
+        float[] all = new float[n];
+        int at = 0;
+        for (int s = 0; s < dense.strips(); s++) {
+            int length = DenseRows.LANES * dense.vectors(s);
+            System.arraycopy(dense.strip(s), DenseRows.place(row), all, at, length);
+            at += length;
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 9, 16, 23, 24, 96, 100, 104, 105, 110, 128, 200, 208, 784})
+    void aRowIsWholeVectorsOfWhichTheLastHoldsTheLastColumns(int width) {
+        float[] x = Fixtures.normals(ROWS * width, 1);
+        DenseRows dense = new DenseRows(ROWS, width);
+        for (int row = 0; row < ROWS; row++) {
+            dense.set(row, x, row * width);
+        }
+        for (int row = 0; row < ROWS; row++) {
+            float[] all = vectors(dense, row);
+            assertThat(all.length).isLessThan(width + DenseRows.LANES);
+            for (int c = 0; c < width; c++) {
+                boolean tail = c >= width - width % DenseRows.LANES && width > DenseRows.LANES;
+                assertThat(all[tail ? all.length - width + c : c]).isEqualTo(x[row * width + c]);
+            }
+            if (width >= DenseRows.LANES) {
+                for (int i = 1; i <= DenseRows.LANES; i++) {
+                    assertThat(all[all.length - i]).isEqualTo(x[(row + 1) * width - i]);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 9, 16, 23, 24, 96, 100, 104, 105, 110, 128, 200, 208, 784})
+    void columnByColumnIsTheSameAsRowByRow(int width) {
+        float[] x = Fixtures.normals(ROWS * width, 1);
+        DenseRows byRow = new DenseRows(ROWS, width);
+        DenseRows byColumn = new DenseRows(ROWS, width);
+        for (int row = 0; row < ROWS; row++) {
+            byRow.set(row, x, row * width);
+        }
+        float[] column = new float[ROWS];
+        for (int c = 0; c < width; c++) {
+            for (int row = 0; row < ROWS; row++) {
+                column[row] = x[row * width + c];
+            }
+            byColumn.setColumn(c, column, 0);
+        }
+        for (int row = 0; row < ROWS; row++) {
+            assertThat(vectors(byColumn, row)).containsExactly(vectors(byRow, row));
+        }
+    }
+}
