@@ -45,6 +45,9 @@ public interface Kernels {
      */
     void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add);
 
+    /** Copies numbers, row after row from {@code at} on, to rows {@code first … last − 1} of {@code out}. */
+    void copyRows(float[] x, int at, DenseRows out, int first, int last);
+
     /**
      * Writes what is not zero among {@code width} numbers of {@code dense} from {@code offset} on to {@code value} from
      * {@code at} on, and their columns and their {@linkplain DenseRows#place places} beside; returns the first free

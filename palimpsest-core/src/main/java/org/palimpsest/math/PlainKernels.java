@@ -65,6 +65,13 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
+    public void copyRows(float[] x, int at, DenseRows out, int first, int last) {
+        for (int row = first; row < last; row++) {
+            out.set(row, x, at + (row - first) * out.width());
+        }
+    }
+
+    @Override
     public int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at) {
         int k = at;
         for (int c = 0; c < width; c++) {

@@ -44,9 +44,13 @@ final class HiddenRows {
         }
     }
 
-    /** u ← u ∘ f′(h) for some rows, in {@code u} and, sparse, in {@link #delta}. */
+    /** u ← u ∘ f′(h) for some rows. */
     void backward(float[] h, float[] u, int first, int last) {
         activation.back(kernels, h, u, first * width, last * width);
+    }
+
+    /** Makes {@link #delta} of the u of some rows, for the layer below. */
+    void sendDown(float[] u, int first, int last) {
         for (int r = first; r < last; r++) {
             delta.begin[r] = rows.begin[r];
             delta.end[r] = rows.end[r] - 1; // without the constant

@@ -112,8 +112,10 @@ public final class LocalPass {
     /** Takes note of a part of the means and variances. */
     public void prepare(int part, float[] mean, float[] variance) {
         int l = parts.layer(part);
-        parts.copy(part, mean, means[l]);
-        parts.copy(part, variance, variances[l]);
+        int first = parts.firstRow(part);
+        int last = parts.lastRow(part);
+        kernels.copyRows(mean, parts.from(part), means[l], first, last);
+        kernels.copyRows(variance, parts.from(part), variances[l], first, last);
         if (l > 0) {
             parts.transpose(part, mean, meanTransposed[l]);
             parts.transpose(part, variance, varianceTransposed[l]);
@@ -157,19 +159,18 @@ public final class LocalPass {
                 square(hidden[l + 1].rows, squares[l + 1], first, last);
             }
         }
-        double sum = 0;
-        for (int row = first; row < last; row++) {
-            int at = row * outputs;
-            float weight = batch.weight()[row];
-            sum += weight * loss.at(batch, row, z[top], at, outputs, weight * scale, u[top]);
-            for (int j = at; j < at + outputs; j++) {
-                r[top][j] = u[top][j] * q[top][j];
-            }
-            outputDelta.copy(row, u[top], at, outputs, at);
-            System.arraycopy(r[top], at, outputVarianceDelta.value, at, outputs);
-            deltas[top].set(row, u[top], at);
-            varianceDeltas[top].set(row, r[top], at);
+        double sum = loss.rows(kernels, batch, first, last, z[top], outputs, scale, u[top]);
+        int from = first * outputs;
+        int to = last * outputs;
+        for (int j = from; j < to; j++) {
+            r[top][j] = u[top][j] * q[top][j];
         }
+        for (int row = first; row < last; row++) {
+            outputDelta.copy(row, u[top], row * outputs, outputs, row * outputs);
+        }
+        System.arraycopy(r[top], from, outputVarianceDelta.value, from, to - from);
+        kernels.copyRows(u[top], from, deltas[top], first, last);
+        kernels.copyRows(r[top], from, varianceDeltas[top], first, last);
         for (int l = top; l > 0; l--) {
             backward(l, first, last, block);
         }
@@ -195,11 +196,12 @@ public final class LocalPass {
         for (int j = first * width; j < last * width; j++) {
             scratch[j] = below[j] * slope[j];
         }
-        for (int row = first; row < last; row++) {
-            deltas[l - 1].set(row, below, row * width);
-            varianceDeltas[l - 1].set(row, scratch, row * width);
+        kernels.copyRows(below, first * width, deltas[l - 1], first, last);
+        kernels.copyRows(scratch, first * width, varianceDeltas[l - 1], first, last);
+        if (l > 1) {
+            hidden[l].sendDown(below, first, last);
+            hidden[l].gather(scratch, varianceDelta[l].value, first, last);
         }
-        hidden[l].gather(scratch, varianceDelta[l].value, first, last);
         hidden[l].transpose(block, first, last);
         square(hidden[l].columns, squareColumns[l], block * (width + 1), (block + 1) * (width + 1));
     }

@@ -1,6 +1,7 @@
 package org.palimpsest.network;
 
 import org.palimpsest.data.Batch;
+import org.palimpsest.math.Kernels;
 
 /** A loss of one row's outputs: value and gradient together. */
 @FunctionalInterface
@@ -12,4 +13,15 @@ public interface OutputLoss {
      * @param delta overwritten from {@code offset} on with scale · ∂loss/∂outputs
      */
     double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta);
+
+    /** The sum of the losses of rows {@code first … last − 1}, each as often as the batch says, and their gradients. */
+    default double rows(
+            Kernels kernels, Batch batch, int first, int last, float[] outputs, int width, float scale, float[] delta) {
+        double sum = 0;
+        for (int row = first; row < last; row++) {
+            float weight = batch.weight()[row];
+            sum += weight * at(batch, row, outputs, row * width, width, weight * scale, delta);
+        }
+        return sum;
+    }
 }

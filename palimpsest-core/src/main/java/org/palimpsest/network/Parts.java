@@ -61,14 +61,6 @@ final class Parts {
         return l.offset() + lastRow[part] * l.outputs();
     }
 
-    /** Copies this part of a layer of {@code weights}. */
-    void copy(int part, float[] weights, DenseRows out) {
-        Mlp.Layer l = path.get(layer[part]);
-        for (int i = firstRow[part]; i < lastRow[part]; i++) {
-            out.set(i, weights, l.offset() + i * l.outputs());
-        }
-    }
-
     /** Copies this part of a layer of {@code weights}, without the biases, to its transpose, outputs by inputs. */
     void transpose(int part, float[] weights, DenseRows out) {
         Mlp.Layer l = path.get(layer[part]);

@@ -116,7 +116,7 @@ public final class WeightPass {
     /** Takes note of a part of the weights. */
     public void prepare(int part, float[] theta) {
         int l = parts.layer(part);
-        parts.copy(part, theta, weights[l]);
+        kernels.copyRows(theta, parts.from(part), weights[l], parts.firstRow(part), parts.lastRow(part));
         if (transposed[l].rows() > 0) {
             parts.transpose(part, theta, transposed[l]);
         }
@@ -147,22 +147,21 @@ public final class WeightPass {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         int top = path.size() - 1;
-        double sum = 0;
+        double sum = loss.rows(kernels, batch, first, last, z[top], outputs, scale, u[top]);
         for (int r = first; r < last; r++) {
-            float weight = batch.weight()[r];
-            sum += weight * loss.at(batch, r, z[top], r * outputs, outputs, weight * scale, u[top]);
             outputDelta.copy(r, u[top], r * outputs, outputs, r * outputs);
-            deltas[top].set(r, u[top], r * outputs);
         }
+        kernels.copyRows(u[top], first * outputs, deltas[top], first, last);
         for (int l = top; l > 0; l--) {
             int width = path.get(l).inputs();
             SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
             kernels.rowSums(delta, first, last, transposed[l], u[l - 1], first * width, false);
             hidden[l].backward(z[l - 1], u[l - 1], first, last);
-            hidden[l].transpose(block, first, last);
-            for (int r = first; r < last; r++) {
-                deltas[l - 1].set(r, u[l - 1], r * width);
+            if (transposed[l - 1].rows() > 0) {
+                hidden[l].sendDown(u[l - 1], first, last);
             }
+            hidden[l].transpose(block, first, last);
+            kernels.copyRows(u[l - 1], first * width, deltas[l - 1], first, last);
         }
         return sum;
     }

@@ -3,6 +3,7 @@ package org.palimpsest.objective;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Exp;
+import org.palimpsest.math.Kernels;
 import org.palimpsest.network.OutputLoss;
 import org.palimpsest.random.Rng;
 
@@ -45,15 +46,45 @@ public sealed interface Likelihood extends OutputLoss {
 
         @Override
         public double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta) {
-            int y = batch.label()[row];
-            float sum = softmax(outputs, offset, width, delta);
-            float most = outputs[offset];
-            for (int j = 1; j < width; j++) {
-                most = Math.max(most, outputs[offset + j]);
+            float most = most(outputs, offset, width);
+            for (int j = offset; j < offset + width; j++) {
+                delta[j] = Exp.exp(outputs[j] - most);
             }
-            for (int j = 0; j < width; j++) {
-                delta[offset + j] = scale * (delta[offset + j] - (j == y ? 1f : 0f));
+            return finish(batch.label()[row], most, outputs, offset, width, scale, delta);
+        }
+
+        /** The same with all exponentials at once. */
+        @Override
+        public double rows(
+                Kernels kernels,
+                Batch batch,
+                int first,
+                int last,
+                float[] outputs,
+                int width,
+                float scale,
+                float[] delta) {
+            for (int row = first; row < last; row++) {
+                float most = most(outputs, row * width, width);
+                for (int j = row * width; j < (row + 1) * width; j++) {
+                    delta[j] = outputs[j] - most;
+                }
             }
+            kernels.exp(delta, delta, first * width, last * width);
+            double sum = 0;
+            for (int row = first; row < last; row++) {
+                float weight = batch.weight()[row];
+                float most = most(outputs, row * width, width);
+                sum += weight * finish(batch.label()[row], most, outputs, row * width, width, weight * scale, delta);
+            }
+            return sum;
+        }
+
+        /** Makes e^{f_j − max f} the gradient of −log p(y), and returns that. */
+        private static double finish(
+                int y, float most, float[] outputs, int offset, int width, float scale, float[] delta) {
+            float sum = normalize(offset, width, delta);
+            score(y, scale, offset, width, delta);
             return StrictMath.log(sum) + most - outputs[offset + y];
         }
 
@@ -91,18 +122,29 @@ public sealed interface Likelihood extends OutputLoss {
 
         /** out ← softmax(f); returns Σ_j e^{f_j − max f}. */
         public static float softmax(float[] f, int offset, int width, float[] out) {
+            float most = most(f, offset, width);
+            for (int j = offset; j < offset + width; j++) {
+                out[j] = Exp.exp(f[j] - most);
+            }
+            return normalize(offset, width, out);
+        }
+
+        private static float most(float[] f, int offset, int width) {
             float most = f[offset];
-            for (int j = 1; j < width; j++) {
-                most = Math.max(most, f[offset + j]);
+            for (int j = offset + 1; j < offset + width; j++) {
+                most = Math.max(most, f[j]);
             }
+            return most;
+        }
+
+        /** Divides by the sum, and returns it. */
+        private static float normalize(int offset, int width, float[] x) {
             float sum = 0f;
-            for (int j = 0; j < width; j++) {
-                float e = Exp.exp(f[offset + j] - most);
-                out[offset + j] = e;
-                sum += e;
+            for (int j = offset; j < offset + width; j++) {
+                sum += x[j];
             }
-            for (int j = 0; j < width; j++) {
-                out[offset + j] /= sum;
+            for (int j = offset; j < offset + width; j++) {
+                x[j] /= sum;
             }
             return sum;
         }

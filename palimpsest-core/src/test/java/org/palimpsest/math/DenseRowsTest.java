@@ -2,7 +2,11 @@ package org.palimpsest.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 
@@ -45,6 +49,28 @@ final class DenseRowsTest {
                     assertThat(all[all.length - i]).isEqualTo(x[(row + 1) * width - i]);
                 }
             }
+        }
+    }
+
+    static Stream<Arguments> providersAndWidths() {
+        return Fixtures.providers()
+                .flatMap(k -> IntStream.of(1, 7, 8, 9, 16, 23, 24, 96, 100, 104, 105, 110, 200, 784)
+                        .mapToObj(width -> Arguments.of(k, width)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("providersAndWidths")
+    void everyProviderCopiesRowsAndWritesNothingElse(Kernels kernels, int width) {
+        int at = 3;
+        float[] x = Fixtures.normals(at + ROWS * width, 1);
+        DenseRows expected = new DenseRows(ROWS, width);
+        DenseRows actual = new DenseRows(ROWS, width);
+        for (int row = 1; row < 4; row++) {
+            expected.set(row, x, at + (row - 1) * width);
+        }
+        kernels.copyRows(x, at, actual, 1, 4);
+        for (int s = 0; s < actual.strips(); s++) {
+            assertThat(actual.strip(s)).containsExactly(expected.strip(s));
         }
     }
 

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
+import org.palimpsest.math.Kernels;
 
 final class LikelihoodTest {
     private static Batch one(Targets targets) {
@@ -55,6 +58,23 @@ final class LikelihoodTest {
             sum += 0.01 * Math.exp(-gaussian.at(batch, 0, new float[] {0.5f}, 0, 1, 1f, new float[1]));
         }
         assertThat(sum).isCloseTo(1, within(1e-3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void aBlockOfRowsIsTheSumOfItsRowsToTheBit(Kernels kernels) {
+        int width = 5;
+        Batch batch = Fixtures.batch(Fixtures.classes(30, 2, width, 1));
+        float[] f = Fixtures.normals(30 * width, 2);
+        float[] byRow = new float[f.length];
+        float[] byBlock = new float[f.length];
+        Likelihood classes = new Likelihood.Categorical();
+        double sum = 0;
+        for (int row = 3; row < 27; row++) {
+            sum += classes.at(batch, row, f, row * width, width, 0.3f, byRow);
+        }
+        assertThat(classes.rows(kernels, batch, 3, 27, f, width, 0.3f, byBlock)).isEqualTo(sum);
+        assertThat(byBlock).containsExactly(byRow);
     }
 
     @Test

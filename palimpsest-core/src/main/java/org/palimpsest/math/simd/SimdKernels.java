@@ -40,6 +40,34 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
+    public void copyRows(float[] x, int at, DenseRows out, int first, int last) {
+        int width = out.width();
+        if (width < LANES) {
+            rest.copyRows(x, at, out, first, last);
+            return;
+        }
+        int column = 0;
+        for (int s = 0; s < out.strips(); s++) {
+            int end = LANES * out.vectors(s);
+            copyStrip(x, at + column, width, Math.min(end, width - column), out.strip(s), first, last);
+            column += end;
+        }
+    }
+
+    /** Columns of a strip; the last vector ends where they do. */
+    private static void copyStrip(float[] x, int at, int width, int columns, float[] strip, int first, int last) {
+        int body = (columns - 1) / LANES * LANES;
+        int from = at;
+        for (int row = first; row < last; row++, from += width) {
+            int place = DenseRows.place(row);
+            for (int j = 0; j < body; j += LANES) {
+                FloatVector.fromArray(S, x, from + j).intoArray(strip, place + j);
+            }
+            FloatVector.fromArray(S, x, from + columns - LANES).intoArray(strip, place + body);
+        }
+    }
+
+    @Override
     public int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at) {
         return Compression.compress(dense, offset, width, index, place, value, at);
     }
