@@ -17,10 +17,8 @@ public final class SparseRows {
     public final int[] place;
     /** Value of each entry. */
     public final float[] value;
-    /** Room for whoever multiplies: where a turn of each row begins. */
-    public final int[] turnBegin;
-    /** Room for whoever multiplies: where a turn of each row ends. */
-    public final int[] turnEnd;
+    /** Room for whoever multiplies: first and one past the last entry of the piece of each row whose turn it is. */
+    public final int[] turn;
 
     private final int columns;
 
@@ -45,8 +43,7 @@ public final class SparseRows {
         this.index = index;
         this.place = place;
         this.value = value;
-        turnBegin = new int[begin.length];
-        turnEnd = new int[begin.length];
+        turn = new int[2 * begin.length];
     }
 
     /** How many columns a row may have entries in. */

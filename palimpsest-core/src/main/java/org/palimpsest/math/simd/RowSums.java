@@ -22,7 +22,7 @@ import org.palimpsest.math.SparseRows;
 final class RowSums {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
 
-    /** How many numbers of dense rows a turn should meet: twice a first-level cache did best. */
+    /** How many numbers of dense rows a turn meets at least, up to twice as many: two to four first-level caches. */
     private static final int TURN = 16 * 1024;
 
     private RowSums() {}
@@ -48,40 +48,28 @@ final class RowSums {
 
     private static void turns(
             SparseRows a, int from, int to, DenseRows b, int strip, float[] out, int outOffset, int tail) {
-        int turns = Math.max(1, (a.columns() * DenseRows.LANES * b.vectors(strip) + TURN / 2) / TURN);
-        if (turns == 1) {
-            tile(a, a.begin, a.end, from, to, b, strip, out, outOffset, tail);
-            return;
-        }
-        System.arraycopy(a.begin, from, a.turnEnd, from, to - from);
-        for (int t = 1; t <= turns; t++) {
+        int size = a.columns() * DenseRows.LANES * b.vectors(strip);
+        int log = 31 - Integer.numberOfLeadingZeros(Math.max(1, size / TURN)); // of how many turns there are
+        for (int t = 0; t < 1 << log; t++) {
             for (int r = from; r < to; r++) {
-                a.turnBegin[r] = a.turnEnd[r];
-                a.turnEnd[r] = a.begin[r] + (a.end[r] - a.begin[r]) * t / turns;
+                int entries = a.end[r] - a.begin[r];
+                a.turn[2 * r] = a.begin[r] + (entries * t >> log);
+                a.turn[2 * r + 1] = a.begin[r] + (entries * (t + 1) >> log);
             }
-            tile(a, a.turnBegin, a.turnEnd, from, to, b, strip, out, outOffset, tail);
+            tile(a, from, to, b, strip, out, outOffset, tail);
         }
     }
 
     private static void tile(
-            SparseRows a,
-            int[] begin,
-            int[] end,
-            int from,
-            int to,
-            DenseRows b,
-            int strip,
-            float[] out,
-            int outOffset,
-            int tail) {
+            SparseRows a, int from, int to, DenseRows b, int strip, float[] out, int outOffset, int tail) {
         float[] d = b.strip(strip);
         int width = b.width();
         switch (b.vectors(strip)) {
-            case 13 -> tile13(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 8 -> tile8(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 4 -> tile4(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 2 -> tile2(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 1 -> tile1(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 13 -> tile13(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 8 -> tile8(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 4 -> tile4(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 2 -> tile2(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 1 -> tile1(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
             default -> throw new IllegalStateException("no tile of " + b.vectors(strip) + " vectors");
         }
     }
@@ -101,8 +89,7 @@ final class RowSums {
     }
 
     private static void tile13(
-            int[] begin,
-            int[] end,
+            int[] turn,
             int[] place,
             float[] value,
             int from,
@@ -114,9 +101,9 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int last = end[r];
-            int k = begin[r];
-            if (k == last) {
+            int k = turn[2 * r];
+            int last = turn[2 * r + 1];
+            if (k >= last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
@@ -132,7 +119,7 @@ final class RowSums {
             FloatVector s10 = FloatVector.fromArray(S, out, o + 80);
             FloatVector s11 = FloatVector.fromArray(S, out, o + 88);
             FloatVector s12 = FloatVector.fromArray(S, out, o + tail);
-            for (; k < last; k++) {
+            do {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
@@ -148,7 +135,7 @@ final class RowSums {
                 s10 = x.fma(FloatVector.fromArray(S, b, row + 80), s10);
                 s11 = x.fma(FloatVector.fromArray(S, b, row + 88), s11);
                 s12 = x.fma(FloatVector.fromArray(S, b, row + 96), s12);
-            }
+            } while (++k < last);
             s0.intoArray(out, o);
             s1.intoArray(out, o + 8);
             s2.intoArray(out, o + 16);
@@ -166,8 +153,7 @@ final class RowSums {
     }
 
     private static void tile8(
-            int[] begin,
-            int[] end,
+            int[] turn,
             int[] place,
             float[] value,
             int from,
@@ -179,9 +165,9 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int last = end[r];
-            int k = begin[r];
-            if (k == last) {
+            int k = turn[2 * r];
+            int last = turn[2 * r + 1];
+            if (k >= last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
@@ -192,7 +178,7 @@ final class RowSums {
             FloatVector s5 = FloatVector.fromArray(S, out, o + 40);
             FloatVector s6 = FloatVector.fromArray(S, out, o + 48);
             FloatVector s7 = FloatVector.fromArray(S, out, o + tail);
-            for (; k < last; k++) {
+            do {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
@@ -203,7 +189,7 @@ final class RowSums {
                 s5 = x.fma(FloatVector.fromArray(S, b, row + 40), s5);
                 s6 = x.fma(FloatVector.fromArray(S, b, row + 48), s6);
                 s7 = x.fma(FloatVector.fromArray(S, b, row + 56), s7);
-            }
+            } while (++k < last);
             s0.intoArray(out, o);
             s1.intoArray(out, o + 8);
             s2.intoArray(out, o + 16);
@@ -216,8 +202,7 @@ final class RowSums {
     }
 
     private static void tile4(
-            int[] begin,
-            int[] end,
+            int[] turn,
             int[] place,
             float[] value,
             int from,
@@ -229,23 +214,23 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int last = end[r];
-            int k = begin[r];
-            if (k == last) {
+            int k = turn[2 * r];
+            int last = turn[2 * r + 1];
+            if (k >= last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + 8);
             FloatVector s2 = FloatVector.fromArray(S, out, o + 16);
             FloatVector s3 = FloatVector.fromArray(S, out, o + tail);
-            for (; k < last; k++) {
+            do {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
                 s2 = x.fma(FloatVector.fromArray(S, b, row + 16), s2);
                 s3 = x.fma(FloatVector.fromArray(S, b, row + 24), s3);
-            }
+            } while (++k < last);
             s0.intoArray(out, o);
             s1.intoArray(out, o + 8);
             s2.intoArray(out, o + 16);
@@ -254,8 +239,7 @@ final class RowSums {
     }
 
     private static void tile2(
-            int[] begin,
-            int[] end,
+            int[] turn,
             int[] place,
             float[] value,
             int from,
@@ -267,27 +251,26 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int last = end[r];
-            int k = begin[r];
-            if (k == last) {
+            int k = turn[2 * r];
+            int last = turn[2 * r + 1];
+            if (k >= last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + tail);
-            for (; k < last; k++) {
+            do {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
-            }
+            } while (++k < last);
             s0.intoArray(out, o);
             s1.intoArray(out, o + tail);
         }
     }
 
     private static void tile1(
-            int[] begin,
-            int[] end,
+            int[] turn,
             int[] place,
             float[] value,
             int from,
@@ -299,17 +282,17 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int last = end[r];
-            int k = begin[r];
-            if (k == last) {
+            int k = turn[2 * r];
+            int last = turn[2 * r + 1];
+            if (k >= last) {
                 continue;
             }
             FloatVector s0 = FloatVector.fromArray(S, out, o + tail);
-            for (; k < last; k++) {
+            do {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
-            }
+            } while (++k < last);
             s0.intoArray(out, o + tail);
         }
     }
