@@ -51,12 +51,9 @@ final class SteinDirection {
 
     private static SparseRows dense(int rows, int columns) {
         SparseRows all = new SparseRows(rows, columns, rows * columns);
+        float[] zeros = new float[columns];
         for (int r = 0; r < rows; r++) {
-            all.begin[r] = r * columns;
-            all.end[r] = (r + 1) * columns;
-            for (int c = 0; c < columns; c++) {
-                all.place[r * columns + c] = DenseRows.place(c);
-            }
+            all.copy(r, zeros, 0, columns, r * columns);
         }
         return all;
     }

@@ -8,7 +8,8 @@ import java.util.Arrays;
  *
  * <p>The vectors are cut into strips of as many as a kernel keeps in registers, each an array of its own, and in all
  * of them, of all matrices, a row starts at the same {@link #place}. So sparse rows can name dense ones by their places,
- * whatever they will be multiplied with, and the innermost loop has nothing to work out. Where the JVM aligns objects to 32 bytes no vector straddles two cache lines.
+ * whatever they will be multiplied with, and the innermost loop has nothing to work out. Where the JVM aligns objects to
+ * 32 bytes, no vector straddles two cache lines.
  */
 public final class DenseRows {
     /** How many numbers a vector has. */
@@ -102,14 +103,13 @@ public final class DenseRows {
     /** Copies a column, one number for each row from {@code at} on. */
     public void setColumn(int column, float[] from, int at) {
         int last = strips.length - 1;
+        int s = 0;
         int start = 0;
-        for (int s = 0; s < last || start + LANES * (vectors[s] - 1) > column; s++) {
-            int n = LANES * (s < last ? vectors[s] : vectors[s] - 1);
-            if (column < start + n) {
-                spread(strips[s], column - start, from, at);
-                break;
-            }
-            start += n;
+        while (s < last && column >= start + LANES * vectors[s]) {
+            start += LANES * vectors[s++];
+        }
+        if (s < last || column < start + LANES * (vectors[last] - 1)) {
+            spread(strips[s], column - start, from, at);
         }
         int tail = column - (width - Math.min(width, LANES));
         if (tail >= 0) {

@@ -25,6 +25,9 @@ final class RowSums {
     /** How many numbers of dense rows a turn meets at least, up to twice as many: two to four first-level caches. */
     private static final int TURN = 16 * 1024;
 
+    /** How many entries of a row a turn should have, or it is not worth its while. */
+    private static final int PIECE = 16;
+
     private RowSums() {}
 
     static void multiply(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add) {
@@ -48,13 +51,15 @@ final class RowSums {
 
     private static void turns(
             SparseRows a, int from, int to, DenseRows b, int strip, float[] out, int outOffset, int tail) {
-        int size = a.columns() * DenseRows.LANES * b.vectors(strip);
-        int log = 31 - Integer.numberOfLeadingZeros(Math.max(1, size / TURN)); // of how many turns there are
+        long size = (long) a.columns() * DenseRows.LANES * b.vectors(strip);
+        int entriesEach = from == to ? 0 : (a.end[to - 1] - a.begin[from]) / (to - from);
+        long most = Math.max(1, Math.min(size / TURN, entriesEach / PIECE));
+        int log = 63 - Long.numberOfLeadingZeros(most); // of how many turns there are
         for (int t = 0; t < 1 << log; t++) {
             for (int r = from; r < to; r++) {
-                int entries = a.end[r] - a.begin[r];
-                a.turn[2 * r] = a.begin[r] + (entries * t >> log);
-                a.turn[2 * r + 1] = a.begin[r] + (entries * (t + 1) >> log);
+                long entries = a.end[r] - a.begin[r];
+                a.turn[2 * r] = a.begin[r] + (int) (entries * t >> log);
+                a.turn[2 * r + 1] = a.begin[r] + (int) (entries * (t + 1) >> log);
             }
             tile(a, from, to, b, strip, out, outOffset, tail);
         }
