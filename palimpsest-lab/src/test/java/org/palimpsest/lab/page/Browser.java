@@ -168,11 +168,20 @@ public final class Browser implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        List<ProcessHandle> helpers = process.descendants().toList();
         process.destroy();
         process.onExit()
                 .orTimeout(10, TimeUnit.SECONDS)
                 .exceptionally(late -> process.destroyForcibly())
                 .join();
+        // They may write into the profile after their parent is gone, while JUnit deletes it.
+        for (ProcessHandle helper : helpers) {
+            helper.destroyForcibly();
+            helper.onExit()
+                    .orTimeout(10, TimeUnit.SECONDS)
+                    .exceptionally(late -> helper)
+                    .join();
+        }
         // Links out of the profile, which JUnit would warn of when it cleans up.
         for (String link : List.of("SingletonSocket", "SingletonLock", "SingletonCookie")) {
             Files.deleteIfExists(profile.resolve(link));
