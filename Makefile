@@ -19,7 +19,8 @@ test:
 
 bench:
 	$(MVN) -q -Dquick -Dmaven.test.skip=true -pl palimpsest-benchmarks -am package
-	$(JAVA) --add-modules jdk.incubator.vector -jar palimpsest-benchmarks/target/benchmarks.jar $(ARGS)
+	. ./training-flags.sh && $(JAVA) --add-modules jdk.incubator.vector -jar palimpsest-benchmarks/target/benchmarks.jar \
+	  -jvmArgsAppend "--add-modules jdk.incubator.vector $$training_flags" $(ARGS)
 
 smoke:
 	./palimpsest demo

@@ -25,7 +25,7 @@ import org.palimpsest.random.Rng;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
         value = 1,
-        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "-XX:ObjectAlignmentInBytes=16"})
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 @Warmup(iterations = 5, time = 1) // not less: uncompiled Vector API code takes seconds
 @Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class KernelBenchmark {
@@ -115,9 +115,7 @@ public class KernelBenchmark {
 
     private static DenseRows dense(float[] x, int width) {
         DenseRows rows = new DenseRows(x.length / width, width);
-        for (int row = 0; row < rows.rows(); row++) {
-            rows.set(row, x, row * width);
-        }
+        Kernels.plain().copyRows(x, 0, rows, 0, rows.rows());
         return rows;
     }
 

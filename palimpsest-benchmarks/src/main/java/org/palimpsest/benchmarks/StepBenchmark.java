@@ -23,7 +23,7 @@ import org.palimpsest.optimizer.Metric;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
         value = 1,
-        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "-XX:ObjectAlignmentInBytes=16"})
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @State(Scope.Benchmark)

@@ -2,7 +2,6 @@ package org.palimpsest.data;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.math.DenseRows;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
@@ -96,12 +95,8 @@ public final class Batch {
         readAhead = sum;
         for (int r = first; r < last; r++) {
             rows.begin[r] = at; // tighter than planned where the plan was an upper bound
-            int k = from.copyRow(source[r], rows, at, columns.end, column);
-            rows.index[k] = features;
-            rows.place[k] = DenseRows.place(features);
-            rows.value[k] = 1f;
-            at = k + 1;
-            rows.end[r] = at;
+            rows.end[r] = from.copyRow(source[r], rows, at, columns.end, column);
+            at = rows.append(r, features, 1f);
         }
     }
 

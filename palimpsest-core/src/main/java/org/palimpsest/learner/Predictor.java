@@ -71,7 +71,7 @@ public final class Predictor {
                     "the data have " + data.features() + " inputs, the network takes " + network.inputs());
         }
         Batch batch = new Batch(Math.max(1, Math.min(CHUNK, data.size())), data);
-        WeightPass pass = new WeightPass(network, head, batch.capacity(), compute.kernels());
+        WeightPass pass = WeightPass.forwardOnly(network, head, batch.capacity(), compute.kernels());
         Tally tally = likelihood instanceof Likelihood.Gaussian gaussian
                 ? new NumberTally(data.size(), pass.width(), gaussian.noise())
                 : new ClassTally(data.size(), pass.width(), batch.capacity());

@@ -76,7 +76,7 @@ record Validation(Dataset training, Optional<Dataset> heldOut, int patience, Los
             Mlp network, int head, float[] theta, Dataset data, Likelihood likelihood, Compute compute) {
         float[] all = new float[data.size()];
         Batch batch = new Batch(Math.min(CHUNK, data.size()), data);
-        WeightPass pass = new WeightPass(network, head, batch.capacity(), compute.kernels());
+        WeightPass pass = WeightPass.forwardOnly(network, head, batch.capacity(), compute.kernels());
         float[] scratch = new float[batch.capacity() * pass.width()];
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);

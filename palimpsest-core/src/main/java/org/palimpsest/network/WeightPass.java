@@ -36,15 +36,21 @@ public final class WeightPass {
      * @param capacity how many rows a batch may have
      */
     public WeightPass(Mlp network, int head, int capacity, Kernels kernels) {
-        this(network, head, capacity, kernels, false);
+        this(network, head, capacity, kernels, 1);
     }
 
     /** A pass that can also {@linkplain #addInputGradient go down to the inputs}. */
     public static WeightPass toInputs(Mlp network, int head, int capacity, Kernels kernels) {
-        return new WeightPass(network, head, capacity, kernels, true);
+        return new WeightPass(network, head, capacity, kernels, 0);
     }
 
-    private WeightPass(Mlp network, int head, int capacity, Kernels kernels, boolean toInputs) {
+    /** A pass that only goes {@linkplain #forward forward}. */
+    public static WeightPass forwardOnly(Mlp network, int head, int capacity, Kernels kernels) {
+        return new WeightPass(network, head, capacity, kernels, Integer.MAX_VALUE);
+    }
+
+    /** @param lowest the lowest layer that is gone back through */
+    private WeightPass(Mlp network, int head, int capacity, Kernels kernels, int lowest) {
         this.kernels = kernels;
         path = network.path(head);
         parts = new Parts(path);
@@ -64,7 +70,7 @@ public final class WeightPass {
             }
             deltas[l] = new DenseRows(capacity, layer.outputs());
             weights[l] = new DenseRows(layer.inputs() + 1, layer.outputs());
-            transposed[l] = new DenseRows(l > 0 || toInputs ? layer.outputs() : 0, layer.inputs());
+            transposed[l] = new DenseRows(l >= lowest ? layer.outputs() : 0, layer.inputs());
         }
         outputs = path.get(layers - 1).outputs();
         outputDelta = new SparseRows(capacity, outputs, capacity * outputs);

@@ -46,11 +46,8 @@ public sealed interface Likelihood extends OutputLoss {
 
         @Override
         public double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta) {
-            float most = most(outputs, offset, width);
-            for (int j = offset; j < offset + width; j++) {
-                delta[j] = Exp.exp(outputs[j] - most);
-            }
-            return finish(batch.label()[row], most, outputs, offset, width, scale, delta);
+            float sum = softmax(outputs, offset, width, delta);
+            return finish(batch.label()[row], sum, outputs, offset, width, scale, delta);
         }
 
         /** The same with all exponentials at once. */
@@ -74,18 +71,18 @@ public sealed interface Likelihood extends OutputLoss {
             double sum = 0;
             for (int row = first; row < last; row++) {
                 float weight = batch.weight()[row];
-                float most = most(outputs, row * width, width);
-                sum += weight * finish(batch.label()[row], most, outputs, row * width, width, weight * scale, delta);
+                int at = row * width;
+                float all = normalize(at, width, delta);
+                sum += weight * finish(batch.label()[row], all, outputs, at, width, weight * scale, delta);
             }
             return sum;
         }
 
-        /** Makes e^{f_j − max f} the gradient of −log p(y), and returns that. */
+        /** Makes probabilities the gradient of −log p(y), and returns that; {@code sum} is Σ_j e^{f_j − max f}. */
         private static double finish(
-                int y, float most, float[] outputs, int offset, int width, float scale, float[] delta) {
-            float sum = normalize(offset, width, delta);
+                int y, float sum, float[] outputs, int offset, int width, float scale, float[] delta) {
             score(y, scale, offset, width, delta);
-            return StrictMath.log(sum) + most - outputs[offset + y];
+            return StrictMath.log(sum) + most(outputs, offset, width) - outputs[offset + y];
         }
 
         @Override
