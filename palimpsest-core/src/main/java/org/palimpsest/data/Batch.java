@@ -1,6 +1,5 @@
 package org.palimpsest.data;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
@@ -75,7 +74,7 @@ public final class Batch {
         fillRows(block);
         int first = block * BLOCK;
         int last = Math.min(size, first + BLOCK);
-        rows.transposeCounted(first, last, features + 1, columns, block * (features + 1));
+        rows.transposeTight(first, last, features + 1, columns, block * (features + 1));
     }
 
     /** Fills a block of the rows chosen without its transpose, which predictions do not need. */
@@ -84,9 +83,6 @@ public final class Batch {
         int first = block * BLOCK;
         int last = Math.min(size, first + BLOCK);
         int at = rows.begin[first];
-        int column = block * (features + 1);
-        Arrays.fill(columns.end, column, column + features, 0);
-        columns.end[column + features] = last - first;
         int sum = 0;
         for (int r = first; r < last; r++) { // on their own, so that one wait for memory covers many rows
             fillTarget(r, from);
@@ -94,8 +90,7 @@ public final class Batch {
         }
         readAhead = sum;
         for (int r = first; r < last; r++) {
-            rows.begin[r] = at; // tighter than planned where the plan was an upper bound
-            rows.end[r] = from.copyRow(source[r], rows, at, columns.end, column);
+            from.copyRow(source[r], rows, r, at); // tighter than planned where the plan was an upper bound
             at = rows.append(r, features, 1f);
         }
     }

@@ -11,6 +11,7 @@ public final class Dataset {
     private final Inputs inputs;
     private final int[] rows;
     private final int[] columns;
+    private final boolean moved; // whether a column is not where the inputs have it
     private final Targets targets;
     private final float[] weights; // empty where every row counts once
 
@@ -18,6 +19,7 @@ public final class Dataset {
         this.inputs = inputs;
         this.rows = rows;
         this.columns = columns;
+        moved = !IntStream.range(0, columns.length).allMatch(c -> columns[c] == c);
         this.targets = targets;
         this.weights = weights;
     }
@@ -181,7 +183,10 @@ public final class Dataset {
     }
 
     /** Writes the non-zeros of a row, like {@link Inputs#copyRow}. */
-    int copyRow(int row, SparseRows out, int at, int[] count, int first) {
-        return inputs.copyRow(rows[row], columns, out, at, count, first);
+    void copyRow(int row, SparseRows out, int outRow, int at) {
+        inputs.copyRow(rows[row], out, outRow, at);
+        if (moved) {
+            out.move(outRow, columns);
+        }
     }
 }

@@ -41,7 +41,6 @@ public interface Kernels {
      * </pre>
      *
      * The result of row {@code from} goes to {@code outOffset}, the next one as many columns further on as {@code b} has.
-     * No two threads may multiply the same rows of {@code a} at a time: there are notes in them.
      */
     void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add);
 
@@ -54,6 +53,12 @@ public interface Kernels {
      * entry. Entries behind it, up to {@code at + width}, may be overwritten.
      */
     int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at);
+
+    /**
+     * Unpacks {@code count} entries, each a column · 256 plus a byte, from {@code from} on: their columns, their {@linkplain
+     * DenseRows#place places} and byte · scale, from {@code at} on.
+     */
+    void unpack(int[] packed, int from, int count, float scale, int[] index, int[] place, float[] value, int at);
 
     /** Standard normals: groups {@code first … first + groups − 1} of a stream, the same bits from every provider. */
     void normals(long key, int first, int groups, float[] out, int offset);

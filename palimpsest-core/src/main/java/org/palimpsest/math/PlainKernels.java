@@ -85,6 +85,17 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
+    public void unpack(
+            int[] packed, int from, int count, float scale, int[] index, int[] place, float[] value, int at) {
+        for (int i = 0; i < count; i++) {
+            int column = packed[from + i] >>> 8;
+            index[at + i] = column;
+            place[at + i] = DenseRows.place(column);
+            value[at + i] = (packed[from + i] & 0xFF) * scale;
+        }
+    }
+
+    @Override
     public void normals(long key, int first, int groups, float[] out, int offset) {
         Normals.fill(key, first, groups, out, offset);
     }

@@ -52,8 +52,7 @@ final class HiddenRows {
     /** Makes {@link #delta} of the u of some rows, for the layer below. */
     void sendDown(float[] u, int first, int last) {
         for (int r = first; r < last; r++) {
-            delta.begin[r] = rows.begin[r];
-            delta.end[r] = rows.end[r] - 1; // without the constant
+            delta.set(r, rows.begin[r], rows.end[r] - 1); // without the constant
         }
         gather(u, delta.value, first, last);
     }

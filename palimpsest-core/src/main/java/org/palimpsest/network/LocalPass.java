@@ -215,15 +215,17 @@ public final class LocalPass {
     public void gradient(
             Batch batch, int part, float[] gMean, boolean addMean, float[] gVariance, boolean addVariance) {
         int l = parts.layer(part);
-        Mlp.Layer layer = path.get(l);
-        SparseRows columns = l == 0 ? batch.columns() : hidden[l].columns;
-        int height = layer.inputs() + 1;
-        int at = parts.from(part);
+        gradient(batch, part, l == 0 ? batch.columns() : hidden[l].columns, deltas[l], gMean, addMean);
+        gradient(batch, part, squareColumns[l], varianceDeltas[l], gVariance, addVariance);
+    }
+
+    /** One after the other, not block by block in turns: the sums of a part stay in the first-level cache. */
+    private void gradient(Batch batch, int part, SparseRows columns, DenseRows delta, float[] out, boolean add) {
+        int height = path.get(parts.layer(part)).inputs() + 1;
         for (int block = 0; block < batch.blocks(); block++) {
             int from = block * height + parts.firstRow(part);
             int to = block * height + parts.lastRow(part);
-            kernels.rowSums(columns, from, to, deltas[l], gMean, at, addMean || block > 0);
-            kernels.rowSums(squareColumns[l], from, to, varianceDeltas[l], gVariance, at, addVariance || block > 0);
+            kernels.rowSums(columns, from, to, delta, out, parts.from(part), add || block > 0);
         }
     }
 

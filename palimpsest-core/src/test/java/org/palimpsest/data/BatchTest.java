@@ -14,7 +14,7 @@ import org.palimpsest.math.SparseRows;
 import org.palimpsest.random.Rng;
 
 final class BatchTest {
-    private static final int FEATURES = 11;
+    private static final int FEATURES = 270;
 
     static Stream<Dataset> data() {
         byte[] bytes = new byte[200 * FEATURES];
@@ -67,6 +67,31 @@ final class BatchTest {
         assertThat(dense(batch.rows(), 0, 4)).containsExactly(0f, 0f, 0f, 1f);
         assertThat(batch.meets(0)).isFalse();
         assertThat(batch.meets(3)).isTrue();
+    }
+
+    @Test
+    void entriesOfBytesAreInThePanelsOfTheirColumns() {
+        int features = 300;
+        byte[] bytes = new byte[70 * features];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (Rng.of(1).below(4, i) - 1);
+        }
+        Dataset data = Dataset.of(Inputs.Bytes.pack(features, 1f, bytes), new Targets.Labels(new int[70], 2));
+        Batch batch = new Batch(70, data);
+        batch.plan(data, Rng.of(2).permutation(70), 0, 70);
+        batch.fill(0);
+        batch.fill(1);
+        SparseRows rows = batch.rows();
+        assertThat(rows.panels()).isEqualTo(2);
+        for (int r = 0; r < 70; r++) {
+            for (int p = 0; p < rows.panels(); p++) {
+                int first = SparseRows.panelStart(features + 1, p);
+                int last = SparseRows.panelStart(features + 1, p + 1);
+                for (int k = rows.bound(p)[r]; k < rows.bound(p + 1)[r]; k++) {
+                    assertThat(rows.index[k]).isBetween(first, last - 1);
+                }
+            }
+        }
     }
 
     private static float column(Batch batch, int row, int column) {

@@ -62,4 +62,26 @@ final class CompressionTest {
             }
         }
     }
+
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void unpackingGivesColumnsPlacesAndScaledBytesAndWritesNothingElse(Kernels kernels) {
+        int[] packed = new int[60];
+        for (int i = 0; i < packed.length; i++) {
+            packed[i] = (1111 * i) << 8 | (i * 37 + 1) % 256;
+        }
+        for (int count : new int[] {0, 1, 7, 8, 9, 16, 41}) {
+            int[] index = new int[50];
+            int[] place = new int[50];
+            float[] value = new float[50];
+            kernels.unpack(packed, 5, count, 1 / 255f, index, place, value, 3);
+            for (int i = 0; i < 50; i++) {
+                boolean inside = i >= 3 && i < 3 + count;
+                int from = inside ? packed[i + 2] : 0;
+                assertThat(index[i]).isEqualTo(from >> 8);
+                assertThat(place[i]).isEqualTo(inside ? DenseRows.place(from >> 8) : 0);
+                assertThat(value[i]).isEqualTo((from & 0xFF) * (1 / 255f));
+            }
+        }
+    }
 }

@@ -40,8 +40,7 @@ final class RowSumsTest {
             int at = r * (inner + 2) + r % 2;
             int count = r == ROWS - 1 ? inner : r;
             int[] columns = Arrays.copyOf(rng.at(r).permutation(inner), count);
-            a.begin[r] = at;
-            a.end[r] = at + count;
+            a.set(r, at, at + count);
             for (int k = 0; k < count; k++) {
                 a.index[at + k] = columns[k];
                 a.place[at + k] = DenseRows.place(columns[k]);

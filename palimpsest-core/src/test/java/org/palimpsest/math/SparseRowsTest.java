@@ -80,4 +80,36 @@ final class SparseRowsTest {
         assertThat(sibling.end).containsOnly(0);
         assertThat(sibling.value).containsOnly(0f);
     }
+
+    @Test
+    void movingRenamesTheColumnsOfARow() {
+        SparseRows a = compressed(false);
+        a.move(2, new int[] {1, 0, 2});
+        assertThat(dense(a, 2, 3)).containsExactly(0f, 4f, 5f);
+        assertThat(a.index).startsWith(1, 2, 1, 2);
+        assertThat(dense(a, 0, 3)).containsExactly(0f, 2f, -3f);
+    }
+
+    @Test
+    void panelsCoverAllColumnsOnce() {
+        for (int columns : new int[] {1, 127, 255, 256, 785, 65_536, Integer.MAX_VALUE}) {
+            int panels = SparseRows.panels(columns);
+            assertThat(SparseRows.panelStart(columns, 0)).isZero();
+            assertThat(SparseRows.panelStart(columns, panels)).isEqualTo(columns);
+        }
+        assertThat(SparseRows.panels(255)).isEqualTo(1);
+        assertThat(SparseRows.panels(785)).isEqualTo(6);
+    }
+
+    @Test
+    void eachPanelGetsAsManyEntriesOfARow() {
+        SparseRows a = new SparseRows(2, 400, 20);
+        a.set(1, 4, 13);
+        assertThat(a.panels()).isEqualTo(3);
+        assertThat(a.bound(0)[1]).isEqualTo(4);
+        assertThat(a.bound(1)[1]).isEqualTo(7);
+        assertThat(a.bound(2)[1]).isEqualTo(10);
+        assertThat(a.bound(3)[1]).isEqualTo(13);
+        assertThat(a.bound(3)).isSameAs(a.end);
+    }
 }

@@ -5,6 +5,7 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.palimpsest.math.DenseRows;
+import org.palimpsest.math.Kernels;
 
 /**
  * Dense rows to sparse ones. Eight numbers give eight bits, one for each that is not zero, and a table tells the places of
@@ -14,6 +15,11 @@ final class Compression {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
     private static final VectorSpecies<Integer> I = IntVector.SPECIES_256;
     private static final IntVector POWERS = IntVector.fromArray(I, new int[] {1, 2, 4, 8, 16, 32, 64, 128}, 0);
+
+    private static final int ORIGIN = DenseRows.place(0);
+    private static final int PITCH = DenseRows.place(1) - ORIGIN;
+    private static final float MAGIC = 8388608f;
+    private static final int MAGIC_BITS = 0x4B000000;
 
     /** For each pattern the places of its ones, in order; what follows them does not matter. */
     private static final int[] PLACES = new int[256 * 8];
@@ -53,5 +59,20 @@ final class Compression {
             place[i] = DenseRows.place(c);
         }
         return k;
+    }
+
+    static void unpack(
+            int[] packed, int from, int count, float scale, int[] index, int[] place, float[] value, int at) {
+        int whole = count / 8 * 8;
+        for (int i = 0; i < whole; i += 8) {
+            IntVector x = IntVector.fromArray(I, packed, from + i);
+            IntVector column = x.lanewise(VectorOperators.LSHR, 8);
+            column.intoArray(index, at + i);
+            column.mul(PITCH).add(ORIGIN).intoArray(place, at + i);
+            // A byte in the low bits of 2²³ is a float without a conversion, which boxes on JDK 17.
+            FloatVector level = x.and(0xFF).or(MAGIC_BITS).reinterpretAsFloats().sub(MAGIC);
+            level.mul(scale).intoArray(value, at + i);
+        }
+        Kernels.plain().unpack(packed, from + whole, count - whole, scale, index, place, value, at + whole);
     }
 }

@@ -15,15 +15,15 @@ import org.palimpsest.math.SparseRows;
  * out, one method each, because the compiler keeps vectors in registers only when it sees each of them by name. Their
  * innermost loops know few numbers: with some more, JDK 17 fetches the arrays' addresses anew for every entry.
  *
- * <p>Where the dense rows are too many for the first-level cache, the sparse rows take turns: first a piece of each,
- * then the next. Their entries being in the order of the columns, or a permutation of it, the pieces meet much the same
- * dense rows. The sums are formed in the same order as in one go.
+ * <p>Where the dense rows are too many for the first-level cache, the sparse rows take turns: first those entries of
+ * each that are in the first panel, or first few, then those in the next. The sums are formed in the same order as in
+ * one go.
  */
 final class RowSums {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
 
-    /** How many numbers of dense rows a turn meets at least, up to twice as many: two to four first-level caches. */
-    private static final int TURN = 16 * 1024;
+    /** How many numbers of dense rows a turn should meet at least: one and a half first-level caches. */
+    private static final int TURN = 12 * 1024;
 
     /** How many entries of a row a turn should have, or it is not worth its while. */
     private static final int PIECE = 16;
@@ -53,28 +53,34 @@ final class RowSums {
             SparseRows a, int from, int to, DenseRows b, int strip, float[] out, int outOffset, int tail) {
         long size = (long) a.columns() * DenseRows.LANES * b.vectors(strip);
         int entriesEach = from == to ? 0 : (a.end[to - 1] - a.begin[from]) / (to - from);
-        long most = Math.max(1, Math.min(size / TURN, entriesEach / PIECE));
-        int log = 63 - Long.numberOfLeadingZeros(most); // of how many turns there are
-        for (int t = 0; t < 1 << log; t++) {
-            for (int r = from; r < to; r++) {
-                long entries = a.end[r] - a.begin[r];
-                a.turn[2 * r] = a.begin[r] + (int) (entries * t >> log);
-                a.turn[2 * r + 1] = a.begin[r] + (int) (entries * (t + 1) >> log);
-            }
-            tile(a, from, to, b, strip, out, outOffset, tail);
+        int most = (int) Math.max(1, Math.min(size / TURN, entriesEach / PIECE));
+        int step = (a.panels() + most - 1) / most;
+        for (int p = 0; p < a.panels(); p += step) {
+            int[] begin = a.bound(p);
+            int[] end = a.bound(Math.min(a.panels(), p + step));
+            tile(a, begin, end, from, to, b, strip, out, outOffset, tail);
         }
     }
 
     private static void tile(
-            SparseRows a, int from, int to, DenseRows b, int strip, float[] out, int outOffset, int tail) {
+            SparseRows a,
+            int[] begin,
+            int[] end,
+            int from,
+            int to,
+            DenseRows b,
+            int strip,
+            float[] out,
+            int outOffset,
+            int tail) {
         float[] d = b.strip(strip);
         int width = b.width();
         switch (b.vectors(strip)) {
-            case 13 -> tile13(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 8 -> tile8(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 4 -> tile4(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 2 -> tile2(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 1 -> tile1(a.turn, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 13 -> tile13(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 8 -> tile8(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 4 -> tile4(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 2 -> tile2(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 1 -> tile1(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
             default -> throw new IllegalStateException("no tile of " + b.vectors(strip) + " vectors");
         }
     }
@@ -94,7 +100,8 @@ final class RowSums {
     }
 
     private static void tile13(
-            int[] turn,
+            int[] begin,
+            int[] end,
             int[] place,
             float[] value,
             int from,
@@ -106,8 +113,8 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int k = turn[2 * r];
-            int last = turn[2 * r + 1];
+            int k = begin[r];
+            int last = end[r];
             if (k >= last) {
                 continue;
             }
@@ -158,7 +165,8 @@ final class RowSums {
     }
 
     private static void tile8(
-            int[] turn,
+            int[] begin,
+            int[] end,
             int[] place,
             float[] value,
             int from,
@@ -170,8 +178,8 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int k = turn[2 * r];
-            int last = turn[2 * r + 1];
+            int k = begin[r];
+            int last = end[r];
             if (k >= last) {
                 continue;
             }
@@ -207,7 +215,8 @@ final class RowSums {
     }
 
     private static void tile4(
-            int[] turn,
+            int[] begin,
+            int[] end,
             int[] place,
             float[] value,
             int from,
@@ -219,8 +228,8 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int k = turn[2 * r];
-            int last = turn[2 * r + 1];
+            int k = begin[r];
+            int last = end[r];
             if (k >= last) {
                 continue;
             }
@@ -244,7 +253,8 @@ final class RowSums {
     }
 
     private static void tile2(
-            int[] turn,
+            int[] begin,
+            int[] end,
             int[] place,
             float[] value,
             int from,
@@ -256,8 +266,8 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int k = turn[2 * r];
-            int last = turn[2 * r + 1];
+            int k = begin[r];
+            int last = end[r];
             if (k >= last) {
                 continue;
             }
@@ -275,7 +285,8 @@ final class RowSums {
     }
 
     private static void tile1(
-            int[] turn,
+            int[] begin,
+            int[] end,
             int[] place,
             float[] value,
             int from,
@@ -287,8 +298,8 @@ final class RowSums {
             int tail) {
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
-            int k = turn[2 * r];
-            int last = turn[2 * r + 1];
+            int k = begin[r];
+            int last = end[r];
             if (k >= last) {
                 continue;
             }

@@ -73,6 +73,12 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
+    public void unpack(
+            int[] packed, int from, int count, float scale, int[] index, int[] place, float[] value, int at) {
+        Compression.unpack(packed, from, count, scale, index, place, value, at);
+    }
+
+    @Override
     public void normals(long key, int first, int groups, float[] out, int offset) {
         SimdNormals.fill(key, first, groups, out, offset);
     }

@@ -12,8 +12,9 @@ import org.palimpsest.random.Threefry;
 /**
  * {@link Normals} in eight lanes: the same operations in the same order, so the same bits.
  *
- * <p>Four loops, with what is between them left in an array: as one loop it was too much for JDK 17, which on some
- * runs, depending on what had run before, gave up half way through inlining it and boxed every vector.
+ * <p>Four loops, with what is between them left in an array, and each compiled on its own: as one loop, or inlined into
+ * a large caller, it was too much for JDK 17, which on some runs, depending on what had run before, gave up half way
+ * through inlining it and boxed every vector.
  */
 final class SimdNormals {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
@@ -28,17 +29,28 @@ final class SimdNormals {
     /** What is between the loops; of each thread, so that nothing is allocated per call. */
     private static final ThreadLocal<int[]> WORDS = ThreadLocal.withInitial(() -> new int[CHUNK * GROUP]);
 
+    /** One of the loops. */
+    private interface Stage {
+        void run(int k0, int k1, int first, int groups, int[] words, float[] out, int offset);
+    }
+
+    /** Called from one place, where the compiler cannot tell which it will be, and so leaves each of them alone. */
+    private static final Stage[] STAGES = {
+        (k0, k1, first, groups, words, out, offset) -> firstRounds(k0, k1, first, groups, words),
+        (k0, k1, first, groups, words, out, offset) -> lastRounds(k0, k1, groups, words),
+        (k0, k1, first, groups, words, out, offset) -> radii(groups, words, out, offset),
+        (k0, k1, first, groups, words, out, offset) -> points(groups, words, out, offset)
+    };
+
     private SimdNormals() {}
 
     static void fill(long key, int first, int groups, float[] out, int offset) {
         int[] words = WORDS.get();
         for (int g = 0; g < groups; g += CHUNK) {
             int count = Math.min(CHUNK, groups - g);
-            int at = offset + g * GROUP;
-            firstRounds((int) key, (int) (key >>> 32), first + g, count, words);
-            lastRounds((int) key, (int) (key >>> 32), count, words);
-            radii(count, words, out, at);
-            points(count, words, out, at);
+            for (Stage stage : STAGES) {
+                stage.run((int) key, (int) (key >>> 32), first + g, count, words, out, offset + g * GROUP);
+            }
         }
     }
 
