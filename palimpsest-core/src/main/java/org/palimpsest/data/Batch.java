@@ -16,6 +16,7 @@ public final class Batch {
 
     private final int capacity;
     private final int features;
+    private final int mostEntries; // of a row, without the constant
     private final SparseRows rows;
     private final SparseRows columns;
     private final int[] source;
@@ -36,7 +37,8 @@ public final class Batch {
         this.capacity = capacity;
         features = data.features();
         int width = data.targets() instanceof Targets.Values values ? values.width() : 0;
-        int entries = Math.multiplyExact(capacity, data.mostEntries() + 1);
+        mostEntries = data.mostEntries();
+        int entries = Math.multiplyExact(capacity, mostEntries + 1);
         rows = new SparseRows(capacity, features + 1, entries);
         columns = SparseRows.transposed(blocks(capacity) * (features + 1), BLOCK, entries);
         source = new int[capacity];
@@ -60,13 +62,7 @@ public final class Batch {
         }
         this.data = data;
         size = count;
-        int at = 0;
-        for (int r = 0; r < count; r++) {
-            int row = order[from + r];
-            source[r] = row;
-            rows.begin[r] = at;
-            at += data.entries(row) + 1;
-        }
+        System.arraycopy(order, from, source, 0, count);
     }
 
     /** Fills a block of the rows chosen, and its transpose, which gradients need. */
@@ -82,7 +78,7 @@ public final class Batch {
         Dataset from = planned();
         int first = block * BLOCK;
         int last = Math.min(size, first + BLOCK);
-        int at = rows.begin[first];
+        int at = first * (mostEntries + 1);
         int sum = 0;
         for (int r = first; r < last; r++) { // on their own, so that one wait for memory covers many rows
             fillTarget(r, from);
@@ -90,7 +86,11 @@ public final class Batch {
         }
         readAhead = sum;
         for (int r = first; r < last; r++) {
-            from.copyRow(source[r], rows, r, at); // tighter than planned where the plan was an upper bound
+            if (from.entries(source[r]) > mostEntries) {
+                throw new IllegalArgumentException("row " + (source[r] + 1) + " has " + from.entries(source[r])
+                        + " numbers that are not zero, and the batch was made for data with " + mostEntries);
+            }
+            from.copyRow(source[r], rows, r, at);
             at = rows.append(r, features, 1f);
         }
     }

@@ -163,7 +163,7 @@ public final class Dataset {
         return new Dataset(inputs, rows, moved, targets, weights);
     }
 
-    /** The most non-zeros that a row may have. */
+    /** The most non-zeros that any row may have. */
     int mostEntries() {
         int most = 0;
         for (int row : rows) {
@@ -172,7 +172,7 @@ public final class Dataset {
         return most;
     }
 
-    /** An upper bound of the entries that {@link #copyRow} writes. */
+    /** The most non-zeros that this row may have. */
     int entries(int row) {
         return inputs.entries(rows[row]);
     }

@@ -78,8 +78,7 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
                     one.data(),
                     one.weight(),
                     cleared,
-                    rng.at(terms.size()),
-                    compute));
+                    rng.at(terms.size())));
         }
         return terms;
     }

@@ -5,7 +5,7 @@ import org.palimpsest.data.Batch;
 
 /** One kind of training step, with the buffers it needs. Allocates nothing per step. */
 interface Stepper {
-    /** Takes one step on a filled batch. */
+    /** Takes one step on a planned batch. */
     void step(Batch batch, long noise, double rateFactor);
 
     /** The data term of the last step, per example. */

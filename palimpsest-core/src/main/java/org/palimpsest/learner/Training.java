@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Team;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
@@ -31,7 +30,6 @@ public final class Training<S> {
     private final List<Phase> phases;
     private final Companion companion;
     private final BiFunction<MeanField, Remembered, S> close;
-    private final Team.Work fill;
     private final int[] order;
     private final int batchSize;
     private final int stepsPerEpoch;
@@ -73,7 +71,6 @@ public final class Training<S> {
         this.companion = companion;
         this.close = close;
         train = validation.training();
-        fill = batch::fill;
         order = new int[train.size()];
         batchSize = batch.capacity();
         stepsPerEpoch = (train.size() + batchSize - 1) / batchSize;
@@ -138,7 +135,6 @@ public final class Training<S> {
         }
         int from = step * batchSize;
         batch.plan(train, order, from, Math.min(batchSize, train.size() - from));
-        compute.team().run(batch.blocks(), fill);
         long noise = Rng.child(Rng.child(Rng.child(rng.key(), phase), epoch), step);
         long number = (long) epoch * stepsPerEpoch + step;
         stepper.step(batch, noise, schooling.schedule().factor(number, (long) schooling.epochs() * stepsPerEpoch));

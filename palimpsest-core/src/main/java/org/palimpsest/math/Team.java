@@ -38,6 +38,11 @@ public final class Team implements AutoCloseable {
 
     private final AtomicInteger done = new AtomicInteger();
     private @Nullable Work work;
+    private final Work mixed = this::mixed;
+    private @Nullable Work large;
+    private @Nullable Work small;
+    private int before; // how many large parts come before the small ones
+    private int smalls;
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
 
@@ -101,6 +106,30 @@ public final class Team implements AutoCloseable {
                 throw e;
             }
             throw new IllegalStateException(thrown);
+        }
+    }
+
+    /**
+     * Does both kinds of parts, in any order. Threads begin with the large ones, at both ends, and meet among the small ones,
+     * which level what they waited for each other otherwise.
+     */
+    public void run(int larges, Work large, int smalls, Work small) {
+        this.large = large;
+        this.small = small;
+        this.smalls = smalls;
+        before = (larges + 1) / 2;
+        run(larges + smalls, mixed);
+        this.large = null;
+        this.small = null;
+    }
+
+    private void mixed(int part) {
+        if (part < before) {
+            Objects.requireNonNull(large).part(part);
+        } else if (part < before + smalls) {
+            Objects.requireNonNull(small).part(part - before);
+        } else {
+            Objects.requireNonNull(large).part(part - smalls);
         }
     }
 

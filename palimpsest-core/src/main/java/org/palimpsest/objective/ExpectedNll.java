@@ -10,8 +10,8 @@ import org.palimpsest.posterior.Gradient;
  */
 public interface ExpectedNll {
     /**
-     * Estimates the sum over the batch, which must be filled, and writes, or adds, scale times its gradient for the
-     * shared layers and the head.
+     * Fills the batch, which must be planned, estimates the sum over it, and writes, or adds, scale times its gradient for
+     * the shared layers and the head.
      *
      * @param noise the stream of this step's noise
      * @param add whether the gradient is added to what is there

@@ -27,6 +27,7 @@ final class LocalSampling implements ExpectedNll {
     private final float[] variance;
     private final float[] gVariance;
     private final double[] losses;
+    private final Team.Work fill = this::fill;
     private final Team.Work prepare = this::prepare;
     private final Team.Work rows = this::rows;
     private final Team.Work gradient = this::gradient;
@@ -59,7 +60,7 @@ final class LocalSampling implements ExpectedNll {
         this.out = out;
         this.scale = scale / samples;
         this.add = add;
-        team.run(pass.parts(), prepare);
+        team.run(batch.blocks(), fill, pass.parts(), prepare);
         double sum = 0;
         for (sample = 0; sample < samples; sample++) {
             key = Rng.child(noise, sample);
@@ -72,15 +73,17 @@ final class LocalSampling implements ExpectedNll {
         return sum / samples;
     }
 
+    private void fill(int block) {
+        batch.fill(block);
+        pass.square(batch, block);
+    }
+
     private void prepare(int part) {
         kernels.square(q.sigma, variance, pass.from(part), pass.to(part));
         pass.prepare(part, q.mean, variance);
     }
 
     private void rows(int block) {
-        if (sample == 0) {
-            pass.square(batch, block);
-        }
         losses[block] = pass.rows(batch, block, key, likelihood, scale);
     }
 

@@ -85,7 +85,7 @@ public final class NegativeElbo {
         partialKl = new double[ranges.count()];
     }
 
-    /** L at q on a filled batch, and its gradient, overwritten on the ranges. */
+    /** L at q on a planned batch, which it fills, and its gradient, overwritten on the ranges. */
     public double at(Draft q, Batch batch, long noise, Gradient out) {
         return at(q, batch, noise, out, NOTHING);
     }

@@ -15,6 +15,7 @@ final class NllAtMean implements ExpectedNll {
     private final Team team;
     private final WeightPass pass;
     private final double[] losses;
+    private final Team.Work fill = this::fill;
     private final Team.Work prepare = this::prepare;
     private final Team.Work rows = this::rows;
     private final Team.Work gradient = this::gradient;
@@ -41,7 +42,7 @@ final class NllAtMean implements ExpectedNll {
         this.out = out;
         this.scale = scale;
         this.add = add;
-        team.run(pass.parts(), prepare);
+        team.run(batch.blocks(), fill, pass.parts(), prepare);
         team.run(batch.blocks(), rows);
         team.run(pass.parts(), gradient);
         double sum = 0;
@@ -49,6 +50,10 @@ final class NllAtMean implements ExpectedNll {
             sum += losses[block];
         }
         return sum;
+    }
+
+    private void fill(int block) {
+        batch.fill(block);
     }
 
     private void prepare(int part) {

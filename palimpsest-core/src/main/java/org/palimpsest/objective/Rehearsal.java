@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.Compute;
-import org.palimpsest.math.Team;
 import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.random.Rng;
@@ -31,9 +29,7 @@ public final class Rehearsal {
     private final double weight;
     private final Ranges cleared;
     private final boolean many;
-    private final Team team;
     private final int[] order;
-    private final Team.Work fill;
 
     /**
      * @param nll the term's expectation, opened for {@code batch} and the head of the points
@@ -41,14 +37,12 @@ public final class Rehearsal {
      * @param rng where the order of very many points comes from
      * @param cleared weights whose gradient no other term writes, such as an old head's
      */
-    public Rehearsal(
-            ExpectedNll nll, Batch batch, Dataset points, double weight, Ranges cleared, Rng rng, Compute compute) {
+    public Rehearsal(ExpectedNll nll, Batch batch, Dataset points, double weight, Ranges cleared, Rng rng) {
         this.nll = nll;
         this.batch = batch;
         this.points = points;
         this.weight = weight;
         this.cleared = cleared;
-        team = compute.team();
         many = points.size() > SHUFFLED;
         // Of many points, as many again as a batch has: a run that starts near the end goes on at the beginning.
         order = new int[points.size() + (many ? batch.capacity() : 0)];
@@ -58,7 +52,6 @@ public final class Rehearsal {
         } else {
             Arrays.setAll(order, i -> i);
         }
-        fill = batch::fill;
     }
 
     /** The sum of some such terms, each with noise of its own; their gradients are added to {@code out}. */
@@ -84,7 +77,6 @@ public final class Rehearsal {
             Rng.permute(Rng.child(noise, -1), points.size(), order);
         }
         batch.plan(points, order, from, b);
-        team.run(batch.blocks(), fill);
         return weight * nll.at(q, batch, noise, (float) (weight / b), true, out) / b;
     }
 }

@@ -19,18 +19,24 @@ import org.palimpsest.random.Rng;
  * </pre>
  *
  * The last form needs no noise kept: θ_s − μ is σ ∘ ε_s.
+ *
+ * <p>While the gradients of one sample are being summed, part by part, the rows of the next one go through the network:
+ * large pieces of work with small ones to fill the gaps, and half as many times that threads wait for each other. So
+ * there are two passes, for the even samples and for the odd.
  */
 final class WeightSampling implements ExpectedNll {
     private final int samples;
     private final Likelihood likelihood;
     private final Kernels kernels;
     private final Team team;
-    private final WeightPass pass;
-    private final float[] theta;
+    private final WeightPass[] passes;
+    private final float[][] thetas;
     private final float[] gTheta;
     private final float[][] noiseScratch;
     private final double[] losses;
-    private final Team.Work draw = this::draw;
+    private final int parts;
+    private final Team.Work fill = this::fill;
+    private final Team.Work begin = this::begin;
     private final Team.Work rows = this::rows;
     private final Team.Work gradient = this::gradient;
 
@@ -40,8 +46,8 @@ final class WeightSampling implements ExpectedNll {
     private Gradient out;
     private float scale;
     private boolean add;
-    private boolean more;
-    private long key;
+    private long noise;
+    private int sample; // whose rows it is the turn of; after the last, those of none
 
     @SuppressWarnings("NullAway.Init") // set at the start of every call
     WeightSampling(Mlp network, int head, Batch batch, int samples, Likelihood likelihood, Compute compute) {
@@ -49,12 +55,17 @@ final class WeightSampling implements ExpectedNll {
         this.likelihood = likelihood;
         this.kernels = compute.kernels();
         this.team = compute.team();
-        pass = new WeightPass(network, head, batch.capacity(), compute.kernels());
-        theta = new float[network.size()];
+        int buffers = Math.min(2, samples);
+        passes = new WeightPass[buffers];
+        for (int i = 0; i < buffers; i++) {
+            passes[i] = new WeightPass(network, head, batch.capacity(), compute.kernels());
+        }
+        thetas = new float[buffers][network.size()];
         gTheta = new float[network.size()];
-        noiseScratch = new float[pass.parts()][];
-        for (int part = 0; part < pass.parts(); part++) {
-            int size = pass.to(part) - pass.from(part);
+        parts = passes[0].parts();
+        noiseScratch = new float[parts][];
+        for (int part = 0; part < parts; part++) {
+            int size = passes[0].to(part) - passes[0].from(part);
             noiseScratch[part] = new float[Normals.length(size) + Normals.GROUP];
         }
         losses = new double[(batch.capacity() + Batch.BLOCK - 1) / Batch.BLOCK];
@@ -66,26 +77,37 @@ final class WeightSampling implements ExpectedNll {
         this.batch = batch;
         this.out = out;
         this.scale = scale / samples;
+        this.add = add;
+        this.noise = noise;
         double sum = 0;
-        key = Rng.child(noise, 0);
-        team.run(pass.parts(), draw);
-        for (int s = 0; s < samples; s++) {
-            this.add = add || s > 0;
-            more = s < samples - 1;
-            key = Rng.child(noise, s + 1);
-            team.run(batch.blocks(), rows);
-            team.run(pass.parts(), gradient);
-            for (int block = 0; block < batch.blocks(); block++) {
+        team.run(batch.blocks(), fill);
+        team.run(parts, begin);
+        for (sample = 0; sample <= samples; sample++) {
+            int blocks = sample < samples ? batch.blocks() : 0;
+            team.run(blocks, rows, sample > 0 ? parts : 0, gradient);
+            for (int block = 0; block < blocks; block++) {
                 sum += losses[block];
             }
         }
         return sum / samples;
     }
 
+    private void fill(int block) {
+        batch.fill(block);
+    }
+
+    private void begin(int part) {
+        for (int s = 0; s < passes.length; s++) {
+            draw(part, s);
+        }
+    }
+
     /** Draws the weights that matter to the batch. Noise is addressed by its place, so leaving some out changes none. */
-    private void draw(int part) {
+    private void draw(int part, int s) {
+        WeightPass pass = passes[s % 2];
+        float[] theta = thetas[s % 2];
         float[] eps = noiseScratch[part];
-        long layerKey = Rng.child(key, pass.layer(part));
+        long layerKey = Rng.child(Rng.child(noise, s), pass.layer(part));
         int end = pass.to(part);
         int from = pass.next(batch, part, pass.from(part), true);
         while (from < end) {
@@ -101,22 +123,25 @@ final class WeightSampling implements ExpectedNll {
     }
 
     private void rows(int block) {
-        losses[block] = pass.rows(batch, block, likelihood, scale);
+        losses[block] = passes[sample % 2].rows(batch, block, likelihood, scale);
     }
 
-    /** The gradient of a part, and the part's next sample: nobody else reads the last one any more. */
+    /** The gradient of a part for the sample before, and then the part's next sample: nobody else reads the old one. */
     private void gradient(int part) {
+        int s = sample - 1;
+        WeightPass pass = passes[s % 2];
+        float[] theta = thetas[s % 2];
         int from = pass.from(part);
         int to = pass.to(part);
-        if (add) {
+        if (add || s > 0) {
             pass.gradient(batch, part, gTheta, false);
             kernels.addSampleGradient(gTheta, theta, q.mean, out.mean, out.logSigma, from, to);
         } else {
             pass.gradient(batch, part, out.mean, false);
             kernels.timesNoise(out.mean, theta, q.mean, out.logSigma, from, to);
         }
-        if (more) {
-            draw(part);
+        if (s + 2 < samples) {
+            draw(part, s + 2);
         }
     }
 }

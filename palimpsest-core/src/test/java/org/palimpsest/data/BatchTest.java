@@ -94,6 +94,17 @@ final class BatchTest {
         }
     }
 
+    @Test
+    void aRowWithMoreNumbersThanTheBatchHasRoomForIsRefused() {
+        Dataset one = Dataset.of(Inputs.Bytes.pack(3, 1f, new byte[] {0, 1, 0}), new Targets.Labels(new int[1], 2));
+        Dataset two = Dataset.of(Inputs.Bytes.pack(3, 1f, new byte[] {0, 1, 1}), new Targets.Labels(new int[1], 2));
+        Batch batch = new Batch(1, one);
+        batch.plan(two, new int[] {0}, 0, 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> batch.fill(0))
+                .withMessage("row 1 has 2 numbers that are not zero, and the batch was made for data with 1");
+    }
+
     private static float column(Batch batch, int row, int column) {
         int block = row / Batch.BLOCK;
         return dense(batch.columns(), block * (FEATURES + 1) + column, batch.capacity())[row];

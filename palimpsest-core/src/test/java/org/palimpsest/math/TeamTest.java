@@ -29,6 +29,24 @@ final class TeamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
+    void largeAndSmallPartsAreEachDoneOnce(int threads) {
+        try (Team team = Team.of(threads)) {
+            for (int larges = 0; larges < 6; larges++) {
+                for (int smalls = 0; smalls < 6; smalls++) {
+                    AtomicIntegerArray large = new AtomicIntegerArray(6);
+                    AtomicIntegerArray small = new AtomicIntegerArray(6);
+                    team.run(larges, large::incrementAndGet, smalls, small::incrementAndGet);
+                    for (int i = 0; i < 6; i++) {
+                        assertThat(large.get(i)).isEqualTo(i < larges ? 1 : 0);
+                        assertThat(small.get(i)).isEqualTo(i < smalls ? 1 : 0);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
     void whatPartsWroteIsSeenByTheCallerAndByTheNextRound(int threads) {
         try (Team team = Team.of(threads)) {
             int[] a = new int[100];

@@ -31,8 +31,7 @@ final class RehearsalTest {
                 data,
                 weight,
                 Ranges.of(layer.offset(), layer.end()),
-                Rng.of(2),
-                compute);
+                Rng.of(2));
     }
 
     @Test

@@ -2,7 +2,6 @@ package org.palimpsest.lab.regression;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.Memory;
@@ -76,7 +75,6 @@ final class Walk implements AutoCloseable {
         double unit = condition.reading().unit(data.size());
         for (int k = 0; k < problem.steps(); k++) {
             batch.plan(data, rng.stream("shuffle", 0).at(k).permutation(data.size()), 0, data.size());
-            IntStream.range(0, batch.blocks()).forEach(batch::fill);
             updater.advance(1);
             objective.at(q, batch, rng.at(0).at(k).at(0).key(), g);
             record(unit);
