@@ -46,17 +46,18 @@ final class Compression {
                     .lanewise(VectorOperators.LSHL, 1);
             int pattern =
                     b.or(b.neg()).lanewise(VectorOperators.ASHR, 31).and(POWERS).reduceLanes(VectorOperators.ADD);
-            IntVector.fromArray(I, PLACES, 8 * pattern).add(c).intoArray(index, k);
+            IntVector column = IntVector.fromArray(I, PLACES, 8 * pattern).add(c);
+            column.intoArray(index, k);
+            column.mul(PITCH).add(ORIGIN).intoArray(place, k);
             k += Integer.bitCount(pattern);
         }
         for (int c = whole; c < width; c++) {
             index[k] = c;
+            place[k] = DenseRows.place(c);
             k += dense[offset + c] != 0f ? 1 : 0;
         }
         for (int i = at; i < k; i++) {
-            int c = index[i];
-            value[i] = dense[offset + c];
-            place[i] = DenseRows.place(c);
+            value[i] = dense[offset + index[i]];
         }
         return k;
     }
