@@ -44,17 +44,17 @@ public sealed interface Inputs {
     final class Bytes implements Inputs {
         private final int features;
         private final float scale;
-        private final int[] start;
-        private final int[]
-                packed; // of each row, how many entries come before each panel but the first; column · 256 + byte
         private final int panels;
+        private final int[] start;
+        // Row by row: how many entries come before each panel but the first, then the entries, column · 256 + byte.
+        private final int[] packed;
 
         private Bytes(int features, float scale, int[] start, int[] packed) {
             this.features = features;
             this.scale = scale;
+            panels = SparseRows.panels(features + 1);
             this.start = start;
             this.packed = packed;
-            panels = SparseRows.panels(features + 1);
         }
 
         /** Packs dense rows of bytes, one after the other. */
@@ -74,7 +74,7 @@ public sealed interface Inputs {
             int[] start = new int[rows + 1];
             int size = 0;
             for (int r = 0; r < rows; r++) {
-                size += panels - 1;
+                size = Math.addExact(size, panels - 1);
                 for (int c = 0; c < features; c++) {
                     size += dense[r * features + c] != 0 ? 1 : 0;
                 }

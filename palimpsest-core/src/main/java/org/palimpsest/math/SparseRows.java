@@ -12,7 +12,7 @@ import java.util.Arrays;
  * panel's. Which entries of a row are whose is a matter of speed alone: where it is not known, each gets as many.
  */
 public final class SparseRows {
-    /** How many columns a panel has at least. */
+    /** How many columns a panel has at least, where there are as many. */
     private static final int PANEL = 128;
 
     /** First entry of each row. */

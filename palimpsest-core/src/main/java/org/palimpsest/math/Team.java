@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * and sums are formed in the order of the parts afterwards. The caller and every second of the others take the first part
  * that is left, the rest take the last: of two equally fast threads each keeps to its half, and finds in its cache what it
  * wrote there in the call before. Between two calls the others spin for a moment before they sleep: a training step has
- * four phases of some hundred microseconds, and waking a thread takes fifty.
+ * phases of some hundred microseconds, and waking a thread takes fifty.
  */
 public final class Team implements AutoCloseable {
     /** Work in numbered parts. */
