@@ -11,7 +11,7 @@ public final class Dataset {
     private final Inputs inputs;
     private final int[] rows;
     private final int[] columns;
-    private final boolean moved; // whether a column is not where the inputs have it
+    private final boolean reordered; // whether a column is not where the inputs have it
     private final Targets targets;
     private final float[] weights; // empty where every row counts once
 
@@ -19,7 +19,7 @@ public final class Dataset {
         this.inputs = inputs;
         this.rows = rows;
         this.columns = columns;
-        moved = !IntStream.range(0, columns.length).allMatch(c -> columns[c] == c);
+        reordered = !IntStream.range(0, columns.length).allMatch(c -> columns[c] == c);
         this.targets = targets;
         this.weights = weights;
     }
@@ -185,7 +185,7 @@ public final class Dataset {
     /** Writes the non-zeros of a row, like {@link Inputs#copyRow}. */
     void copyRow(int row, SparseRows out, int outRow, int at) {
         inputs.copyRow(rows[row], out, outRow, at);
-        if (moved) {
+        if (reordered) {
             out.move(outRow, columns);
         }
     }

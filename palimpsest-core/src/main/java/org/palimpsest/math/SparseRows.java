@@ -92,9 +92,11 @@ public final class SparseRows {
 
     /** Makes a row of the entries {@code first … last − 1}, of which each panel gets as many. */
     public void set(int row, int first, int last) {
-        for (int p = 0; p < bounds.length; p++) {
+        begin[row] = first;
+        for (int p = 1; p < panels(); p++) { // none for most: a division would cost more than the rest
             bounds[p][row] = first + (int) ((long) (last - first) * p / panels());
         }
+        end[row] = last;
     }
 
     /**

@@ -215,18 +215,10 @@ public final class LocalPass {
     public void gradient(
             Batch batch, int part, float[] gMean, boolean addMean, float[] gVariance, boolean addVariance) {
         int l = parts.layer(part);
-        gradient(batch, part, l == 0 ? batch.columns() : hidden[l].columns, deltas[l], gMean, addMean);
-        gradient(batch, part, squareColumns[l], varianceDeltas[l], gVariance, addVariance);
-    }
-
-    /** One after the other, not block by block in turns: the sums of a part stay in the first-level cache. */
-    private void gradient(Batch batch, int part, SparseRows columns, DenseRows delta, float[] out, boolean add) {
-        int height = path.get(parts.layer(part)).inputs() + 1;
-        for (int block = 0; block < batch.blocks(); block++) {
-            int from = block * height + parts.firstRow(part);
-            int to = block * height + parts.lastRow(part);
-            kernels.rowSums(columns, from, to, delta, out, parts.from(part), add || block > 0);
-        }
+        SparseRows columns = l == 0 ? batch.columns() : hidden[l].columns;
+        // One after the other, not block by block in turns: the sums of a part stay in the first-level cache.
+        parts.gradient(kernels, part, columns, batch.blocks(), deltas[l], gMean, addMean);
+        parts.gradient(kernels, part, squareColumns[l], batch.blocks(), varianceDeltas[l], gVariance, addVariance);
     }
 
     /** The outputs, row after row, valid until the next pass. */

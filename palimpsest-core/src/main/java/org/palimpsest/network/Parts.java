@@ -3,6 +3,8 @@ package org.palimpsest.network;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.math.DenseRows;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.math.SparseRows;
 
 /**
  * The parameters on the way to one head, cut into parts that one thread owns at a time. A part is some rows of one
@@ -59,6 +61,21 @@ final class Parts {
     int to(int part) {
         Mlp.Layer l = path.get(layer[part]);
         return l.offset() + lastRow[part] * l.outputs();
+    }
+
+    /**
+     * Writes, or adds, the gradient of a part: the deltas of all rows, each scaled with the input that it met, summed.
+     *
+     * @param columns the inputs of the part's layer, transposed, block by block
+     */
+    void gradient(
+            Kernels kernels, int part, SparseRows columns, int blocks, DenseRows deltas, float[] out, boolean add) {
+        int height = path.get(layer[part]).inputs() + 1;
+        for (int block = 0; block < blocks; block++) {
+            int first = block * height + firstRow[part];
+            int last = block * height + lastRow[part];
+            kernels.rowSums(columns, first, last, deltas, out, from(part), add || block > 0);
+        }
     }
 
     /** Copies this part of a layer of {@code weights}, without the biases, to its transpose, outputs by inputs. */

@@ -82,17 +82,7 @@ public final class SquaredPass {
     /** Writes, or adds, the sum of squared gradients of a part of the weights; the whole batch has to be done. */
     public void squares(Batch batch, int part, float[] out, boolean add) {
         int l = parts.layer(part);
-        int height = path[l].inputs() + 1;
         SparseRows columns = l == 0 ? inputs : pass.columns(batch, l);
-        for (int block = 0; block < batch.blocks(); block++) {
-            kernels.rowSums(
-                    columns,
-                    block * height + parts.firstRow(part),
-                    block * height + parts.lastRow(part),
-                    pass.deltas(l),
-                    out,
-                    parts.from(part),
-                    add || block > 0);
-        }
+        parts.gradient(kernels, part, columns, batch.blocks(), pass.deltas(l), out, add);
     }
 }

@@ -175,19 +175,7 @@ public final class WeightPass {
     /** Writes, or adds, the gradient of a part of the weights; the whole batch has to be done. */
     public void gradient(Batch batch, int part, float[] out, boolean add) {
         int l = parts.layer(part);
-        Mlp.Layer layer = path.get(l);
-        SparseRows columns = columns(batch, l);
-        int height = layer.inputs() + 1;
-        for (int block = 0; block < batch.blocks(); block++) {
-            kernels.rowSums(
-                    columns,
-                    block * height + parts.firstRow(part),
-                    block * height + parts.lastRow(part),
-                    deltas[l],
-                    out,
-                    parts.from(part),
-                    add || block > 0);
-        }
+        parts.gradient(kernels, part, columns(batch, l), batch.blocks(), deltas[l], out, add);
     }
 
     /** The inputs of a layer, transposed, block by block; of the first layer, those of the batch. */

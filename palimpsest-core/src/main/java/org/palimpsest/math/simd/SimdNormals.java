@@ -12,9 +12,9 @@ import org.palimpsest.random.Threefry;
 /**
  * {@link Normals} in eight lanes: the same operations in the same order, so the same bits.
  *
- * <p>Four loops, with what is between them left in an array, and each compiled on its own: as one loop, or inlined into
- * a large caller, it was too much for JDK 17, which on some runs, depending on what had run before, gave up half way
- * through inlining it and boxed every vector.
+ * <p>Four loops, with what is between them left in an array: as one loop it was too much for JDK 17, which on some
+ * runs, depending on what had run before, gave up half way through inlining it and boxed every vector. Each is compiled
+ * on its own, since one was slow in the same way now and then, probably where it had been inlined into a large caller.
  */
 final class SimdNormals {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
