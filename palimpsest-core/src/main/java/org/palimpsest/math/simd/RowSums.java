@@ -12,8 +12,14 @@ import org.palimpsest.math.SparseRows;
  *
  * <p>The result needs no padding. Its last vector starts eight columns before the end and may overlap the one before it;
  * both then hold the same sums, formed in the same order, and it does not matter which is stored last. Tiles are written
- * out, one method each, because the compiler keeps vectors in registers only when it sees each of them by name. Their
- * innermost loops know few numbers: with some more, JDK 17 fetches the arrays' addresses anew for every entry.
+ * out, one method each, because the compiler keeps vectors in registers only when it sees each of them by name.
+ *
+ * <p>Tiles with few vectors take several entries at once, each with sums of its own, which are added in the end: one
+ * sum could only grow every four cycles or so, as long as a fused multiply-add takes.
+ *
+ * <p>Which rows to sum is a list of work, three numbers an item, in one array. A tile that found them out itself would
+ * have more to remember, and JDK 17 then in half of all runs forgets where the arrays are, and fetches their addresses
+ * anew for every entry.
  *
  * <p>Where the dense rows are too many for the first-level cache, the sparse rows take turns: first those entries of
  * each that are in the first panel, or first few, then those in the next. The sums are formed in the same order as in
@@ -27,6 +33,15 @@ final class RowSums {
 
     /** How many entries of a row a turn should have, or it is not worth its while. */
     private static final int PIECE = 16;
+
+    /** Numbers of an item of work: where its sums are in the result, its first entry and one past its last. */
+    private static final int ITEM = 3;
+
+    /** How many items a list has at most. */
+    private static final int ITEMS = 64;
+
+    /** The list; of each thread, so that nothing is allocated per call. */
+    private static final ThreadLocal<int[]> WORK = ThreadLocal.withInitial(() -> new int[ITEMS * ITEM]);
 
     private RowSums() {}
 
@@ -55,32 +70,41 @@ final class RowSums {
         int entriesEach = from == to ? 0 : (a.end[to - 1] - a.begin[from]) / (to - from);
         int most = (int) Math.max(1, Math.min(size / TURN, entriesEach / PIECE));
         int step = (a.panels() + most - 1) / most;
+        int[] work = WORK.get();
         for (int p = 0; p < a.panels(); p += step) {
             int[] begin = a.bound(p);
             int[] end = a.bound(Math.min(a.panels(), p + step));
-            tile(a, begin, end, from, to, b, strip, out, outOffset, tail);
+            int o = outOffset;
+            for (int first = from; first < to; first += ITEMS) {
+                int last = Math.min(to, first + ITEMS);
+                int count = list(begin, end, first, last, o, b.width(), work);
+                tile(b, strip, work, count, a, out, tail);
+                o += (last - first) * b.width();
+            }
         }
     }
 
-    private static void tile(
-            SparseRows a,
-            int[] begin,
-            int[] end,
-            int from,
-            int to,
-            DenseRows b,
-            int strip,
-            float[] out,
-            int outOffset,
-            int tail) {
+    /** Lists the rows that have entries; returns how many numbers that took. */
+    private static int list(int[] begin, int[] end, int from, int to, int outOffset, int width, int[] work) {
+        int count = 0;
+        int o = outOffset;
+        for (int r = from; r < to; r++, o += width) {
+            work[count] = o;
+            work[count + 1] = begin[r];
+            work[count + 2] = end[r];
+            count += begin[r] < end[r] ? ITEM : 0;
+        }
+        return count;
+    }
+
+    private static void tile(DenseRows b, int strip, int[] work, int count, SparseRows a, float[] out, int tail) {
         float[] d = b.strip(strip);
-        int width = b.width();
         switch (b.vectors(strip)) {
-            case 13 -> tile13(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 8 -> tile8(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 4 -> tile4(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 2 -> tile2(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
-            case 1 -> tile1(begin, end, a.place, a.value, from, to, d, width, out, outOffset, tail);
+            case 13 -> tile13(work, count, a.place, a.value, d, out, tail);
+            case 8 -> tile8(work, count, a.place, a.value, d, out, tail);
+            case 4 -> tile4(work, count, a.place, a.value, d, out, tail);
+            case 2 -> tile2(work, count, a.place, a.value, d, out, tail);
+            case 1 -> tile1(work, count, a.place, a.value, d, out, tail);
             default -> throw new IllegalStateException("no tile of " + b.vectors(strip) + " vectors");
         }
     }
@@ -100,24 +124,11 @@ final class RowSums {
     }
 
     private static void tile13(
-            int[] begin,
-            int[] end,
-            int[] place,
-            float[] value,
-            int from,
-            int to,
-            float[] b,
-            int width,
-            float[] out,
-            int outOffset,
-            int tail) {
-        int o = outOffset;
-        for (int r = from; r < to; r++, o += width) {
-            int k = begin[r];
-            int last = end[r];
-            if (k >= last) {
-                continue;
-            }
+            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+        for (int i = 0; i < count; i += ITEM) {
+            int o = work[i];
+            int k = work[i + 1];
+            int last = work[i + 2];
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + 8);
             FloatVector s2 = FloatVector.fromArray(S, out, o + 16);
@@ -165,24 +176,11 @@ final class RowSums {
     }
 
     private static void tile8(
-            int[] begin,
-            int[] end,
-            int[] place,
-            float[] value,
-            int from,
-            int to,
-            float[] b,
-            int width,
-            float[] out,
-            int outOffset,
-            int tail) {
-        int o = outOffset;
-        for (int r = from; r < to; r++, o += width) {
-            int k = begin[r];
-            int last = end[r];
-            if (k >= last) {
-                continue;
-            }
+            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+        for (int i = 0; i < count; i += ITEM) {
+            int o = work[i];
+            int k = work[i + 1];
+            int last = work[i + 2];
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + 8);
             FloatVector s2 = FloatVector.fromArray(S, out, o + 16);
@@ -215,101 +213,121 @@ final class RowSums {
     }
 
     private static void tile4(
-            int[] begin,
-            int[] end,
-            int[] place,
-            float[] value,
-            int from,
-            int to,
-            float[] b,
-            int width,
-            float[] out,
-            int outOffset,
-            int tail) {
-        int o = outOffset;
-        for (int r = from; r < to; r++, o += width) {
-            int k = begin[r];
-            int last = end[r];
-            if (k >= last) {
-                continue;
-            }
+            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+        for (int i = 0; i < count; i += ITEM) {
+            int o = work[i];
+            int k = work[i + 1];
+            int last = work[i + 2];
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + 8);
             FloatVector s2 = FloatVector.fromArray(S, out, o + 16);
             FloatVector s3 = FloatVector.fromArray(S, out, o + tail);
-            do {
+            FloatVector t0 = FloatVector.zero(S);
+            FloatVector t1 = FloatVector.zero(S);
+            FloatVector t2 = FloatVector.zero(S);
+            FloatVector t3 = FloatVector.zero(S);
+            for (; k + 1 < last; k += 2) {
+                FloatVector x = FloatVector.broadcast(S, value[k]);
+                int row0 = place[k];
+                s0 = x.fma(FloatVector.fromArray(S, b, row0), s0);
+                s1 = x.fma(FloatVector.fromArray(S, b, row0 + 8), s1);
+                s2 = x.fma(FloatVector.fromArray(S, b, row0 + 16), s2);
+                s3 = x.fma(FloatVector.fromArray(S, b, row0 + 24), s3);
+                FloatVector y = FloatVector.broadcast(S, value[k + 1]);
+                int row1 = place[k + 1];
+                t0 = y.fma(FloatVector.fromArray(S, b, row1), t0);
+                t1 = y.fma(FloatVector.fromArray(S, b, row1 + 8), t1);
+                t2 = y.fma(FloatVector.fromArray(S, b, row1 + 16), t2);
+                t3 = y.fma(FloatVector.fromArray(S, b, row1 + 24), t3);
+            }
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
                 s2 = x.fma(FloatVector.fromArray(S, b, row + 16), s2);
                 s3 = x.fma(FloatVector.fromArray(S, b, row + 24), s3);
-            } while (++k < last);
-            s0.intoArray(out, o);
-            s1.intoArray(out, o + 8);
-            s2.intoArray(out, o + 16);
-            s3.intoArray(out, o + tail);
+            }
+            s0.add(t0).intoArray(out, o);
+            s1.add(t1).intoArray(out, o + 8);
+            s2.add(t2).intoArray(out, o + 16);
+            s3.add(t3).intoArray(out, o + tail);
         }
     }
 
     private static void tile2(
-            int[] begin,
-            int[] end,
-            int[] place,
-            float[] value,
-            int from,
-            int to,
-            float[] b,
-            int width,
-            float[] out,
-            int outOffset,
-            int tail) {
-        int o = outOffset;
-        for (int r = from; r < to; r++, o += width) {
-            int k = begin[r];
-            int last = end[r];
-            if (k >= last) {
-                continue;
-            }
+            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+        for (int i = 0; i < count; i += ITEM) {
+            int o = work[i];
+            int k = work[i + 1];
+            int last = work[i + 2];
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + tail);
-            do {
+            FloatVector t0 = FloatVector.zero(S);
+            FloatVector t1 = FloatVector.zero(S);
+            FloatVector u0 = FloatVector.zero(S);
+            FloatVector u1 = FloatVector.zero(S);
+            FloatVector v0 = FloatVector.zero(S);
+            FloatVector v1 = FloatVector.zero(S);
+            for (; k + 3 < last; k += 4) {
+                FloatVector x = FloatVector.broadcast(S, value[k]);
+                int row0 = place[k];
+                s0 = x.fma(FloatVector.fromArray(S, b, row0), s0);
+                s1 = x.fma(FloatVector.fromArray(S, b, row0 + 8), s1);
+                FloatVector y = FloatVector.broadcast(S, value[k + 1]);
+                int row1 = place[k + 1];
+                t0 = y.fma(FloatVector.fromArray(S, b, row1), t0);
+                t1 = y.fma(FloatVector.fromArray(S, b, row1 + 8), t1);
+                FloatVector z = FloatVector.broadcast(S, value[k + 2]);
+                int row2 = place[k + 2];
+                u0 = z.fma(FloatVector.fromArray(S, b, row2), u0);
+                u1 = z.fma(FloatVector.fromArray(S, b, row2 + 8), u1);
+                FloatVector w = FloatVector.broadcast(S, value[k + 3]);
+                int row3 = place[k + 3];
+                v0 = w.fma(FloatVector.fromArray(S, b, row3), v0);
+                v1 = w.fma(FloatVector.fromArray(S, b, row3 + 8), v1);
+            }
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
-            } while (++k < last);
-            s0.intoArray(out, o);
-            s1.intoArray(out, o + tail);
+            }
+            s0.add(t0).add(u0.add(v0)).intoArray(out, o);
+            s1.add(t1).add(u1.add(v1)).intoArray(out, o + tail);
         }
     }
 
     private static void tile1(
-            int[] begin,
-            int[] end,
-            int[] place,
-            float[] value,
-            int from,
-            int to,
-            float[] b,
-            int width,
-            float[] out,
-            int outOffset,
-            int tail) {
-        int o = outOffset;
-        for (int r = from; r < to; r++, o += width) {
-            int k = begin[r];
-            int last = end[r];
-            if (k >= last) {
-                continue;
-            }
+            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+        for (int i = 0; i < count; i += ITEM) {
+            int o = work[i];
+            int k = work[i + 1];
+            int last = work[i + 2];
             FloatVector s0 = FloatVector.fromArray(S, out, o + tail);
-            do {
+            FloatVector t0 = FloatVector.zero(S);
+            FloatVector u0 = FloatVector.zero(S);
+            FloatVector v0 = FloatVector.zero(S);
+            for (; k + 3 < last; k += 4) {
+                FloatVector x = FloatVector.broadcast(S, value[k]);
+                int row0 = place[k];
+                s0 = x.fma(FloatVector.fromArray(S, b, row0), s0);
+                FloatVector y = FloatVector.broadcast(S, value[k + 1]);
+                int row1 = place[k + 1];
+                t0 = y.fma(FloatVector.fromArray(S, b, row1), t0);
+                FloatVector z = FloatVector.broadcast(S, value[k + 2]);
+                int row2 = place[k + 2];
+                u0 = z.fma(FloatVector.fromArray(S, b, row2), u0);
+                FloatVector w = FloatVector.broadcast(S, value[k + 3]);
+                int row3 = place[k + 3];
+                v0 = w.fma(FloatVector.fromArray(S, b, row3), v0);
+            }
+            for (; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
-            } while (++k < last);
-            s0.intoArray(out, o + tail);
+            }
+            s0.add(t0).add(u0.add(v0)).intoArray(out, o + tail);
         }
     }
 }
