@@ -102,6 +102,29 @@ public final class DenseRows {
 
     /** Copies a column, one number for each row from {@code at} on. */
     public void setColumn(int column, float[] from, int at) {
+        setColumn(column, 0, rows, from, at);
+    }
+
+    /** Copies rows {@code first … last − 1} of a matrix to the columns of the same numbers. */
+    public void transpose(DenseRows from, int first, int last) {
+        int end = from.strips.length - 1;
+        for (int row = first; row < last; row++) {
+            int place = place(row);
+            int column = 0;
+            for (int s = 0; s < end; s++) {
+                int n = LANES * from.vectors[s];
+                setColumn(row, column, n, from.strips[s], place);
+                column += n;
+            }
+            int body = LANES * (from.vectors[end] - 1);
+            int tail = Math.min(from.width, LANES);
+            setColumn(row, column, body, from.strips[end], place);
+            setColumn(row, from.width - tail, tail, from.strips[end], place + body);
+        }
+    }
+
+    /** Copies {@code n} numbers of a column, from row {@code first} on. */
+    private void setColumn(int column, int first, int n, float[] from, int at) {
         int last = strips.length - 1;
         int s = 0;
         int start = 0;
@@ -109,17 +132,17 @@ public final class DenseRows {
             start += LANES * vectors[s++];
         }
         if (s < last || column < start + LANES * (vectors[last] - 1)) {
-            spread(strips[s], column - start, from, at);
+            spread(strips[s], place(first) + column - start, n, from, at);
         }
         int tail = column - (width - Math.min(width, LANES));
         if (tail >= 0) {
-            spread(strips[last], LANES * (vectors[last] - 1) + tail, from, at);
+            spread(strips[last], place(first) + LANES * (vectors[last] - 1) + tail, n, from, at);
         }
     }
 
-    private void spread(float[] strip, int shift, float[] from, int at) {
-        for (int row = 0; row < rows; row++) {
-            strip[place(row) + shift] = from[at + row];
+    private static void spread(float[] strip, int place, int n, float[] from, int at) {
+        for (int i = 0; i < n; i++) {
+            strip[place + i * PITCH] = from[at + i];
         }
     }
 

@@ -15,6 +15,8 @@ public final class SparseRows {
     /** How many columns a panel has at least, where there are as many. */
     private static final int PANEL = 128;
 
+    private static final ThreadLocal<int[]> NEXT = ThreadLocal.withInitial(() -> new int[0]);
+
     /** First entry of each row. */
     public final int[] begin;
     /** One past the last entry of each row. */
@@ -105,22 +107,23 @@ public final class SparseRows {
      * the order of the rows.
      */
     public void transposeTight(int from, int to, int columns, SparseRows out, int outRow) {
+        int[] next = next(columns);
+        Arrays.fill(next, 0, columns, 0);
+        count(index, begin[from], end[to - 1], next);
         int at = begin[from];
-        Arrays.fill(out.end, outRow, outRow + columns, 0);
-        count(index, at, end[to - 1], out.end, outRow);
-        for (int c = outRow; c < outRow + columns; c++) {
-            int entries = out.end[c];
-            out.begin[c] = at;
-            out.end[c] = at;
+        for (int c = 0; c < columns; c++) {
+            int entries = next[c];
+            out.begin[outRow + c] = at;
+            next[c] = at;
             at += entries;
         }
-        scatter(from, to, out, outRow);
+        scatter(from, to, next, columns, out, outRow);
     }
 
     /** On its own, which is three times as fast as among other arrays. */
-    private static void count(int[] index, int first, int last, int[] count, int outRow) {
+    private static void count(int[] index, int first, int last, int[] count) {
         for (int k = first; k < last; k++) {
-            count[outRow + index[k]]++;
+            count[index[k]]++;
         }
     }
 
@@ -129,28 +132,55 @@ public final class SparseRows {
      * from} entries apart, at {@code from · columns}.
      */
     public void transposeSpread(int from, int to, int columns, SparseRows out, int outRow) {
+        int[] next = next(columns);
         int at = from * columns;
-        for (int c = outRow; c < outRow + columns; c++) {
-            out.begin[c] = at;
-            out.end[c] = at;
+        for (int c = 0; c < columns; c++) {
+            out.begin[outRow + c] = at;
+            next[c] = at;
             at += to - from;
         }
-        scatter(from, to, out, outRow);
+        scatter(from, to, next, columns, out, outRow);
+    }
+
+    /**
+     * Where the next entry of each column goes; of each thread, so that nothing is allocated per call. In an array of its
+     * own and not in {@link #end}, since a loop that adds the first row to every column is a third slower on JDK 17.
+     */
+    private static int[] next(int columns) {
+        int[] next = NEXT.get();
+        if (next.length < columns) {
+            next = new int[columns];
+            NEXT.set(next);
+        }
+        return next;
     }
 
     /** Puts every entry at the end of its column. */
-    private void scatter(int from, int to, SparseRows out, int outRow) {
-        for (int r = from; r < to; r++) {
-            scatter(index, value, begin[r], end[r], out.end, outRow, DenseRows.place(r), out.place, out.value);
-        }
+    private void scatter(int from, int to, int[] next, int columns, SparseRows out, int outRow) {
+        scatter(index, value, begin, end, from, to, next, out.place, out.value);
+        System.arraycopy(next, 0, out.end, outRow, columns);
     }
 
     private static void scatter(
-            int[] index, float[] value, int first, int last, int[] next, int row, int own, int[] place, float[] out) {
-        for (int k = first; k < last; k++) {
-            int at = next[row + index[k]]++;
-            place[at] = own;
-            out[at] = value[k];
+            int[] index,
+            float[] value,
+            int[] begin,
+            int[] end,
+            int from,
+            int to,
+            int[] next,
+            int[] outPlace,
+            float[] outValue) {
+        for (int r = from; r < to; r++) {
+            int own = DenseRows.place(r);
+            int last = end[r];
+            for (int k = begin[r]; k < last; k++) {
+                int c = index[k];
+                int at = next[c];
+                next[c] = at + 1;
+                outPlace[at] = own;
+                outValue[at] = value[k];
+            }
         }
     }
 

@@ -109,16 +109,17 @@ public final class LocalPass {
         return parts.to(part);
     }
 
-    /** Takes note of a part of the means and variances. */
-    public void prepare(int part, float[] mean, float[] variance) {
+    /** Takes note of a part of the means and, by their σ, of the variances. */
+    public void prepare(int part, float[] mean, float[] sigma) {
         int l = parts.layer(part);
         int first = parts.firstRow(part);
         int last = parts.lastRow(part);
         kernels.copyRows(mean, parts.from(part), means[l], first, last);
-        kernels.copyRows(variance, parts.from(part), variances[l], first, last);
+        kernels.copyRows(sigma, parts.from(part), variances[l], first, last);
+        variances[l].square(kernels, first, last);
         if (l > 0) {
-            parts.transpose(part, mean, meanTransposed[l]);
-            parts.transpose(part, variance, varianceTransposed[l]);
+            parts.transpose(part, means[l], meanTransposed[l]);
+            parts.transpose(part, variances[l], varianceTransposed[l]);
         }
     }
 

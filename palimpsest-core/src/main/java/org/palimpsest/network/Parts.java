@@ -78,12 +78,8 @@ final class Parts {
         }
     }
 
-    /** Copies this part of a layer of {@code weights}, without the biases, to its transpose, outputs by inputs. */
-    void transpose(int part, float[] weights, DenseRows out) {
-        Mlp.Layer l = path.get(layer[part]);
-        int last = Math.min(l.inputs(), lastRow[part]);
-        for (int i = firstRow[part]; i < last; i++) {
-            out.setColumn(i, weights, l.offset() + i * l.outputs());
-        }
+    /** Copies this part of a layer's weights, without the biases, to their transpose, outputs by inputs. */
+    void transpose(int part, DenseRows weights, DenseRows out) {
+        out.transpose(weights, firstRow[part], Math.min(path.get(layer[part]).inputs(), lastRow[part]));
     }
 }

@@ -124,7 +124,7 @@ public final class WeightPass {
         int l = parts.layer(part);
         kernels.copyRows(theta, parts.from(part), weights[l], parts.firstRow(part), parts.lastRow(part));
         if (transposed[l].rows() > 0) {
-            parts.transpose(part, theta, transposed[l]);
+            parts.transpose(part, weights[l], transposed[l]);
         }
     }
 

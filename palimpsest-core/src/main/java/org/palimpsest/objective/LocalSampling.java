@@ -24,7 +24,6 @@ final class LocalSampling implements ExpectedNll {
     private final Kernels kernels;
     private final Team team;
     private final LocalPass pass;
-    private final float[] variance;
     private final float[] gVariance;
     private final double[] losses;
     private final Team.Work fill = this::fill;
@@ -48,7 +47,6 @@ final class LocalSampling implements ExpectedNll {
         this.kernels = compute.kernels();
         this.team = compute.team();
         pass = new LocalPass(network, head, batch, compute.kernels());
-        variance = new float[network.size()];
         gVariance = new float[network.size()];
         losses = new double[(batch.capacity() + Batch.BLOCK - 1) / Batch.BLOCK];
     }
@@ -79,8 +77,7 @@ final class LocalSampling implements ExpectedNll {
     }
 
     private void prepare(int part) {
-        kernels.square(q.sigma, variance, pass.from(part), pass.to(part));
-        pass.prepare(part, q.mean, variance);
+        pass.prepare(part, q.mean, q.sigma);
     }
 
     private void rows(int block) {
