@@ -94,4 +94,22 @@ final class DenseRowsTest {
             assertThat(vectors(byColumn, row)).containsExactly(vectors(byRow, row));
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 9, 16, 23, 24, 96, 100, 104, 105, 110, 128, 200, 208, 784})
+    void theRowsOfAMatrixAreTheColumnsOfItsTranspose(int width) {
+        float[] x = Fixtures.normals(ROWS * width, 1);
+        DenseRows matrix = new DenseRows(ROWS, width);
+        DenseRows expected = new DenseRows(width, ROWS);
+        for (int row = 0; row < ROWS; row++) {
+            matrix.set(row, x, row * width);
+            expected.setColumn(row, x, row * width);
+        }
+        DenseRows actual = new DenseRows(width, ROWS);
+        actual.transpose(matrix, 0, 2);
+        actual.transpose(matrix, 2, ROWS);
+        for (int row = 0; row < width; row++) {
+            assertThat(vectors(actual, row)).containsExactly(vectors(expected, row));
+        }
+    }
 }

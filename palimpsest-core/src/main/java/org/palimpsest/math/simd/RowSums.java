@@ -123,8 +123,7 @@ final class RowSums {
         }
     }
 
-    private static void tile13(
-            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+    private static void tile13(int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
         for (int i = 0; i < count; i += ITEM) {
             int o = work[i];
             int k = work[i + 1];
@@ -175,8 +174,7 @@ final class RowSums {
         }
     }
 
-    private static void tile8(
-            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+    private static void tile8(int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
         for (int i = 0; i < count; i += ITEM) {
             int o = work[i];
             int k = work[i + 1];
@@ -212,8 +210,7 @@ final class RowSums {
         }
     }
 
-    private static void tile4(
-            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+    private static void tile4(int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
         for (int i = 0; i < count; i += ITEM) {
             int o = work[i];
             int k = work[i + 1];
@@ -255,8 +252,7 @@ final class RowSums {
         }
     }
 
-    private static void tile2(
-            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+    private static void tile2(int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
         for (int i = 0; i < count; i += ITEM) {
             int o = work[i];
             int k = work[i + 1];
@@ -298,8 +294,7 @@ final class RowSums {
         }
     }
 
-    private static void tile1(
-            int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
+    private static void tile1(int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
         for (int i = 0; i < count; i += ITEM) {
             int o = work[i];
             int k = work[i + 1];
