@@ -14,12 +14,8 @@ import org.palimpsest.math.SparseRows;
  * both then hold the same sums, formed in the same order, and it does not matter which is stored last. Tiles are written
  * out, one method each, because the compiler keeps vectors in registers only when it sees each of them by name.
  *
- * <p>Tiles with few vectors take several entries at once, each with sums of its own, which are added in the end: one
- * sum could only grow every four cycles or so, as long as a fused multiply-add takes.
- *
  * <p>Which rows to sum is a list of work, three numbers an item, in one array. A tile that found them out itself would
- * have more to remember, and JDK 17 then in half of all runs forgets where the arrays are, and fetches their addresses
- * anew for every entry.
+ * have more to remember, and JDK 17 then runs out of registers and fetches addresses of arrays anew for every entry.
  *
  * <p>Where the dense rows are too many for the first-level cache, the sparse rows take turns: first those entries of
  * each that are in the first panel, or first few, then those in the next. The sums are formed in the same order as in
@@ -219,78 +215,75 @@ final class RowSums {
             FloatVector s1 = FloatVector.fromArray(S, out, o + 8);
             FloatVector s2 = FloatVector.fromArray(S, out, o + 16);
             FloatVector s3 = FloatVector.fromArray(S, out, o + tail);
-            FloatVector t0 = FloatVector.zero(S);
-            FloatVector t1 = FloatVector.zero(S);
-            FloatVector t2 = FloatVector.zero(S);
-            FloatVector t3 = FloatVector.zero(S);
-            for (; k + 1 < last; k += 2) {
-                FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row0 = place[k];
-                s0 = x.fma(FloatVector.fromArray(S, b, row0), s0);
-                s1 = x.fma(FloatVector.fromArray(S, b, row0 + 8), s1);
-                s2 = x.fma(FloatVector.fromArray(S, b, row0 + 16), s2);
-                s3 = x.fma(FloatVector.fromArray(S, b, row0 + 24), s3);
-                FloatVector y = FloatVector.broadcast(S, value[k + 1]);
-                int row1 = place[k + 1];
-                t0 = y.fma(FloatVector.fromArray(S, b, row1), t0);
-                t1 = y.fma(FloatVector.fromArray(S, b, row1 + 8), t1);
-                t2 = y.fma(FloatVector.fromArray(S, b, row1 + 16), t2);
-                t3 = y.fma(FloatVector.fromArray(S, b, row1 + 24), t3);
-            }
-            for (; k < last; k++) {
+            do {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
                 s2 = x.fma(FloatVector.fromArray(S, b, row + 16), s2);
                 s3 = x.fma(FloatVector.fromArray(S, b, row + 24), s3);
-            }
-            s0.add(t0).intoArray(out, o);
-            s1.add(t1).intoArray(out, o + 8);
-            s2.add(t2).intoArray(out, o + 16);
-            s3.add(t3).intoArray(out, o + tail);
+            } while (++k < last);
+            s0.intoArray(out, o);
+            s1.intoArray(out, o + 8);
+            s2.intoArray(out, o + 16);
+            s3.intoArray(out, o + tail);
         }
     }
 
+    /** Two rows at once, for a sum of few vectors could only grow as fast as one fused multiply-add follows another. */
     private static void tile2(int[] work, int count, int[] place, float[] value, float[] b, float[] out, int tail) {
-        for (int i = 0; i < count; i += ITEM) {
+        int i = 0;
+        for (; i + ITEM < count; i += 2 * ITEM) {
             int o = work[i];
             int k = work[i + 1];
             int last = work[i + 2];
+            int p = work[i + 3];
+            int l = work[i + 4];
+            int end = work[i + 5];
             FloatVector s0 = FloatVector.fromArray(S, out, o);
             FloatVector s1 = FloatVector.fromArray(S, out, o + tail);
-            FloatVector t0 = FloatVector.zero(S);
-            FloatVector t1 = FloatVector.zero(S);
-            FloatVector u0 = FloatVector.zero(S);
-            FloatVector u1 = FloatVector.zero(S);
-            FloatVector v0 = FloatVector.zero(S);
-            FloatVector v1 = FloatVector.zero(S);
-            for (; k + 3 < last; k += 4) {
-                FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row0 = place[k];
-                s0 = x.fma(FloatVector.fromArray(S, b, row0), s0);
-                s1 = x.fma(FloatVector.fromArray(S, b, row0 + 8), s1);
-                FloatVector y = FloatVector.broadcast(S, value[k + 1]);
-                int row1 = place[k + 1];
-                t0 = y.fma(FloatVector.fromArray(S, b, row1), t0);
-                t1 = y.fma(FloatVector.fromArray(S, b, row1 + 8), t1);
-                FloatVector z = FloatVector.broadcast(S, value[k + 2]);
-                int row2 = place[k + 2];
-                u0 = z.fma(FloatVector.fromArray(S, b, row2), u0);
-                u1 = z.fma(FloatVector.fromArray(S, b, row2 + 8), u1);
-                FloatVector w = FloatVector.broadcast(S, value[k + 3]);
-                int row3 = place[k + 3];
-                v0 = w.fma(FloatVector.fromArray(S, b, row3), v0);
-                v1 = w.fma(FloatVector.fromArray(S, b, row3 + 8), v1);
+            FloatVector t0 = FloatVector.fromArray(S, out, p);
+            FloatVector t1 = FloatVector.fromArray(S, out, p + tail);
+            int both = Math.min(last - k, end - l);
+            for (int j = 0; j < both; j++) {
+                FloatVector x = FloatVector.broadcast(S, value[k + j]);
+                int row = place[k + j];
+                s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
+                s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
+                FloatVector y = FloatVector.broadcast(S, value[l + j]);
+                int other = place[l + j];
+                t0 = y.fma(FloatVector.fromArray(S, b, other), t0);
+                t1 = y.fma(FloatVector.fromArray(S, b, other + 8), t1);
             }
-            for (; k < last; k++) {
+            for (k += both; k < last; k++) {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
                 s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
             }
-            s0.add(t0).add(u0.add(v0)).intoArray(out, o);
-            s1.add(t1).add(u1.add(v1)).intoArray(out, o + tail);
+            for (l += both; l < end; l++) {
+                FloatVector y = FloatVector.broadcast(S, value[l]);
+                int other = place[l];
+                t0 = y.fma(FloatVector.fromArray(S, b, other), t0);
+                t1 = y.fma(FloatVector.fromArray(S, b, other + 8), t1);
+            }
+            s0.intoArray(out, o);
+            s1.intoArray(out, o + tail);
+            t0.intoArray(out, p);
+            t1.intoArray(out, p + tail);
+        }
+        if (i < count) {
+            int o = work[i];
+            FloatVector s0 = FloatVector.fromArray(S, out, o);
+            FloatVector s1 = FloatVector.fromArray(S, out, o + tail);
+            for (int k = work[i + 1]; k < work[i + 2]; k++) {
+                FloatVector x = FloatVector.broadcast(S, value[k]);
+                int row = place[k];
+                s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
+                s1 = x.fma(FloatVector.fromArray(S, b, row + 8), s1);
+            }
+            s0.intoArray(out, o);
+            s1.intoArray(out, o + tail);
         }
     }
 
@@ -300,29 +293,12 @@ final class RowSums {
             int k = work[i + 1];
             int last = work[i + 2];
             FloatVector s0 = FloatVector.fromArray(S, out, o + tail);
-            FloatVector t0 = FloatVector.zero(S);
-            FloatVector u0 = FloatVector.zero(S);
-            FloatVector v0 = FloatVector.zero(S);
-            for (; k + 3 < last; k += 4) {
-                FloatVector x = FloatVector.broadcast(S, value[k]);
-                int row0 = place[k];
-                s0 = x.fma(FloatVector.fromArray(S, b, row0), s0);
-                FloatVector y = FloatVector.broadcast(S, value[k + 1]);
-                int row1 = place[k + 1];
-                t0 = y.fma(FloatVector.fromArray(S, b, row1), t0);
-                FloatVector z = FloatVector.broadcast(S, value[k + 2]);
-                int row2 = place[k + 2];
-                u0 = z.fma(FloatVector.fromArray(S, b, row2), u0);
-                FloatVector w = FloatVector.broadcast(S, value[k + 3]);
-                int row3 = place[k + 3];
-                v0 = w.fma(FloatVector.fromArray(S, b, row3), v0);
-            }
-            for (; k < last; k++) {
+            do {
                 FloatVector x = FloatVector.broadcast(S, value[k]);
                 int row = place[k];
                 s0 = x.fma(FloatVector.fromArray(S, b, row), s0);
-            }
-            s0.add(t0).add(u0.add(v0)).intoArray(out, o + tail);
+            } while (++k < last);
+            s0.intoArray(out, o + tail);
         }
     }
 }
