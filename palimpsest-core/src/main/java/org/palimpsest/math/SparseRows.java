@@ -144,7 +144,7 @@ public final class SparseRows {
 
     /**
      * Where the next entry of each column goes; of each thread, so that nothing is allocated per call. In an array of its
-     * own and not in {@link #end}, since a loop that adds the first row to every column is a third slower on JDK 17.
+     * own and not in {@link #end}, since a loop that adds the first row to every column is much slower on JDK 17.
      */
     private static int[] next(int columns) {
         int[] next = NEXT.get();
