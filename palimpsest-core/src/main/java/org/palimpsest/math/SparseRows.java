@@ -120,7 +120,7 @@ public final class SparseRows {
         scatter(from, to, next, columns, out, outRow);
     }
 
-    /** On its own, which is three times as fast as among other arrays. */
+    /** On its own, which is much faster than among other arrays. */
     private static void count(int[] index, int first, int last, int[] count) {
         for (int k = first; k < last; k++) {
             count[index[k]]++;

@@ -32,13 +32,13 @@ final class RowSumsTest {
     }
 
     /** Rows of 0, 1, 2, … entries, and one full row; with gaps between them. */
-    private static SparseRows rows(int inner, long seed) {
-        SparseRows a = new SparseRows(ROWS, inner, ROWS * (inner + 2));
+    private static SparseRows rows(int rows, int inner, long seed) {
+        SparseRows a = new SparseRows(rows, inner, rows * (inner + 2));
         Rng rng = Rng.of(seed);
         float[] value = Fixtures.normals(a.value.length, seed);
-        for (int r = 0; r < ROWS; r++) {
+        for (int r = 0; r < rows; r++) {
             int at = r * (inner + 2) + r % 2;
-            int count = r == ROWS - 1 ? inner : r;
+            int count = r == rows - 1 ? inner : r % inner;
             int[] columns = Arrays.copyOf(rng.at(r).permutation(inner), count);
             a.set(r, at, at + count);
             for (int k = 0; k < count; k++) {
@@ -53,18 +53,25 @@ final class RowSumsTest {
     @ParameterizedTest
     @MethodSource("widths")
     void everyProviderGivesTheSumOfScaledRowsAndWritesNothingElse(Kernels kernels, int width) {
-        check(kernels, INNER, width);
+        check(kernels, ROWS, INNER, width);
+    }
+
+    /** More than a kernel may list at once, and an odd number of them. */
+    @ParameterizedTest
+    @MethodSource("widths")
+    void manySparseRowsGiveTheSameSums(Kernels kernels, int width) {
+        check(kernels, 151, INNER, width);
     }
 
     /** With so many dense rows the sparse ones take turns. */
     @ParameterizedTest
     @MethodSource("org.palimpsest.Fixtures#providers")
     void manyDenseRowsGiveTheSameSums(Kernels kernels) {
-        check(kernels, 700, 100);
+        check(kernels, ROWS, 700, 100);
     }
 
-    private static void check(Kernels kernels, int inner, int width) {
-        SparseRows a = rows(inner, width);
+    private static void check(Kernels kernels, int sparse, int inner, int width) {
+        SparseRows a = rows(sparse, inner, width);
         int outOffset = 3;
         float[] b = Fixtures.normals(inner * width, 2);
         DenseRows rows = new DenseRows(inner, width);
@@ -72,8 +79,8 @@ final class RowSumsTest {
             rows.set(i, b, i * width);
         }
         for (boolean add : new boolean[] {false, true}) {
-            for (int[] range : new int[][] {{0, ROWS}, {2, 7}, {4, 5}, {3, 3}}) {
-                float[] before = Fixtures.normals(outOffset + ROWS * width + 9, 3);
+            for (int[] range : new int[][] {{0, sparse}, {2, 7}, {4, 5}, {3, 3}}) {
+                float[] before = Fixtures.normals(outOffset + sparse * width + 9, 3);
                 int end = outOffset + (range[1] - range[0]) * width;
                 Arrays.fill(before, 0, outOffset, UNTOUCHED);
                 Arrays.fill(before, end, before.length, UNTOUCHED);
