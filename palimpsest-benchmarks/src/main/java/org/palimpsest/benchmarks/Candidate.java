@@ -3,7 +3,7 @@ package org.palimpsest.benchmarks;
 import java.io.IOException;
 
 /** Someone who can do the steps that are compared. */
-interface Candidate extends AutoCloseable {
+interface Candidate {
     /** For the table. */
     String name();
 
@@ -12,7 +12,4 @@ interface Candidate extends AutoCloseable {
 
     /** Does so many steps and returns the seconds they took in all. */
     double run(Mode mode, int steps) throws IOException;
-
-    @Override
-    void close();
 }

@@ -44,14 +44,16 @@ public final class Compare {
         Path file = Files.createTempFile("palimpsest-compare", ".data");
         try {
             images.write(file);
-            try (Ours ours = new Ours(images.dataset(), Compute.on(options.threads()));
+            try (Compute compute = Compute.on(options.threads());
                     Peer autograd = Peer.start(options.home(), "autograd", file, options.threads());
                     Peer manual = Peer.start(options.home(), "manual", file, options.threads())) {
                 Files.delete(file); // all have read it
                 Timings timings = new Timings();
                 Report report = new Report(machine, options, autograd.greeting(), images.describe(), peak, timings);
                 System.out.println(report.heading());
-                measure(List.of(ours, autograd, manual), options, timings);
+                Ours ours = new Ours(Ours.NAME, options.epochs(), images.dataset(), compute);
+                Ours atFirst = new Ours(Ours.AT_FIRST, 0, images.dataset(), compute);
+                measure(List.of(ours, autograd, manual, atFirst), options, timings);
                 System.out.println(report.table());
                 if (options.json().isPresent()) {
                     Files.writeString(options.json().get(), report.json());

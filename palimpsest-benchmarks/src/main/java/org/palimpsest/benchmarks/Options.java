@@ -15,24 +15,27 @@ import java.util.Set;
  * @param rounds how often everyone has a turn
  * @param threads for everyone
  * @param millis about how long a turn is
+ * @param epochs how many epochs our trainings are old when a turn begins
  * @param checkBars whether a missed bar is a failure
  * @param json where to write the numbers
  */
-record Options(Path home, int rounds, int threads, int millis, boolean checkBars, Optional<Path> json) {
+record Options(Path home, int rounds, int threads, int millis, int epochs, boolean checkBars, Optional<Path> json) {
     static final String USAGE = String.join(
             "\n",
-            "usage: palimpsest-benchmarks/compare [--rounds 9] [--threads 2] [--millis 300] [--check-bars]"
-                    + " [--json FILE]",
+            "usage: palimpsest-benchmarks/compare [--rounds 9] [--threads 2] [--millis 300] [--epochs 10]"
+                    + " [--check-bars] [--json FILE]",
             "  --rounds N     how often each candidate has a turn at each step",
             "  --threads N    threads for each candidate",
             "  --millis N     about how long a turn is",
+            "  --epochs N     how long ours has trained when its turn begins; its first steps are timed, too",
             "  --check-bars   exit with 1 when a bar is missed, or the machine is too busy to tell",
             "  --json FILE    write all numbers, too");
 
     private static final String CHECK_BARS = "--check-bars";
     private static final Set<String> NAMES =
-            Set.of("--home", "--rounds", "--threads", "--millis", CHECK_BARS, "--json");
-    private static final Map<String, String> DEFAULTS = Map.of("--rounds", "9", "--threads", "2", "--millis", "300");
+            Set.of("--home", "--rounds", "--threads", "--millis", "--epochs", CHECK_BARS, "--json");
+    private static final Map<String, String> DEFAULTS =
+            Map.of("--rounds", "9", "--threads", "2", "--millis", "300", "--epochs", "10");
 
     /**
      * Reads the arguments.
@@ -56,6 +59,7 @@ record Options(Path home, int rounds, int threads, int millis, boolean checkBars
                 number(given, "--rounds"),
                 number(given, "--threads"),
                 number(given, "--millis"),
+                number(given, "--epochs"),
                 given.containsKey(CHECK_BARS),
                 Optional.ofNullable(given.get("--json")).map(Path::of));
     }

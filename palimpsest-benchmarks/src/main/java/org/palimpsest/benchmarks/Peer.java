@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A PyTorch process that waits for orders; see {@code reference_step.py} for the protocol. */
-final class Peer implements Candidate {
+final class Peer implements Candidate, AutoCloseable {
     private final String variant;
     private final Process process;
     private final Writer orders;

@@ -28,10 +28,10 @@ final class Timings {
         return median(of(mode, candidate));
     }
 
-    /** How many times as long a peer takes as we do: the median over the rounds, in each of which both had a turn. */
-    double ratio(Mode mode, String peer) {
+    /** How many times as long a peer takes: the median over the rounds, in each of which both had a turn. */
+    double ratio(Mode mode, String candidate, String peer) {
         List<Double> theirs = of(mode, peer);
-        List<Double> ours = of(mode, "ours");
+        List<Double> ours = of(mode, candidate);
         return median(IntStream.range(0, ours.size())
                 .mapToObj(i -> theirs.get(i) / ours.get(i))
                 .toList());

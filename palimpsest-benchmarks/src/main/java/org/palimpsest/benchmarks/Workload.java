@@ -3,6 +3,7 @@ package org.palimpsest.benchmarks;
 import java.util.List;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Start;
@@ -40,6 +41,21 @@ final class Workload {
 
     /** The training of a first task, before its first step. */
     static Training<VclState> begin(Mode mode, Metric metric, Dataset data, Compute compute) {
+        Vcl vcl = vcl(mode, metric, compute);
+        return vcl.begin(vcl.initial(), lesson(data), Rng.of(1));
+    }
+
+    /** The same from where it was left. */
+    static Training<VclState> resume(Mode mode, Metric metric, Dataset data, Compute compute, Checkpoint from) {
+        Vcl vcl = vcl(mode, metric, compute);
+        return vcl.resume(vcl.initial(), lesson(data), Rng.of(1), from);
+    }
+
+    private static Lesson lesson(Dataset data) {
+        return new Lesson("digits", data, 0);
+    }
+
+    private static Vcl vcl(Mode mode, Metric metric, Compute compute) {
         Variational method = new Variational(
                 Start.FROM_POSTERIOR,
                 new Initial(new Initial.Means.Normal(0.1), -3),
@@ -48,7 +64,6 @@ final class Workload {
                 metric,
                 Schooling.of(Adam.DEFAULT.withLearningRate(1e-3), EPOCHS, BATCH),
                 new Averaging.MonteCarlo(1));
-        Vcl vcl = new Vcl(Mlp.relu(INPUTS, HIDDEN, CLASSES), new Likelihood.Categorical(), method, compute);
-        return vcl.begin(vcl.initial(), new Lesson("digits", data, 0), Rng.of(1));
+        return new Vcl(Mlp.relu(INPUTS, HIDDEN, CLASSES), new Likelihood.Categorical(), method, compute);
     }
 }

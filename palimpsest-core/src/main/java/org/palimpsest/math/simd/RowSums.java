@@ -85,10 +85,12 @@ final class RowSums {
         int count = 0;
         int o = outOffset;
         for (int r = from; r < to; r++, o += width) {
+            int k = begin[r];
+            int last = end[r];
             work[count] = o;
-            work[count + 1] = begin[r];
-            work[count + 2] = end[r];
-            count += begin[r] < end[r] ? ITEM : 0;
+            work[count + 1] = k;
+            work[count + 2] = last;
+            count += k - last >> 31 & ITEM; // without a branch, for which rows are empty cannot be foretold
         }
         return count;
     }
