@@ -22,7 +22,7 @@ import java.util.Set;
 record Options(Path home, int rounds, int threads, int millis, int epochs, boolean checkBars, Optional<Path> json) {
     static final String USAGE = String.join(
             "\n",
-            "usage: palimpsest-benchmarks/compare [--rounds 9] [--threads 2] [--millis 300] [--epochs 10]"
+            "usage: palimpsest-benchmarks/compare [--rounds 9] [--threads 2] [--millis 300] [--epochs 50]"
                     + " [--check-bars] [--json FILE]",
             "  --rounds N     how often each candidate has a turn at each step",
             "  --threads N    threads for each candidate",
@@ -35,7 +35,7 @@ record Options(Path home, int rounds, int threads, int millis, int epochs, boole
     private static final Set<String> NAMES =
             Set.of("--home", "--rounds", "--threads", "--millis", "--epochs", CHECK_BARS, "--json");
     private static final Map<String, String> DEFAULTS =
-            Map.of("--rounds", "9", "--threads", "2", "--millis", "300", "--epochs", "10");
+            Map.of("--rounds", "9", "--threads", "2", "--millis", "300", "--epochs", "50");
 
     /**
      * Reads the arguments.
