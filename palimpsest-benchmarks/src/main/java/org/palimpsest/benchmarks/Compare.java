@@ -45,6 +45,7 @@ public final class Compare {
         try {
             images.write(file);
             try (Compute compute = Compute.on(options.threads());
+                    Peer layers = Peer.start(options.home(), "layers", file, options.threads());
                     Peer autograd = Peer.start(options.home(), "autograd", file, options.threads());
                     Peer manual = Peer.start(options.home(), "manual", file, options.threads())) {
                 Files.delete(file); // all have read it
@@ -53,7 +54,7 @@ public final class Compare {
                 System.out.println(report.heading());
                 Ours ours = new Ours(Ours.NAME, options.epochs(), images.dataset(), compute);
                 Ours atFirst = new Ours(Ours.AT_FIRST, 0, images.dataset(), compute);
-                measure(List.of(ours, autograd, manual, atFirst), options, timings);
+                measure(List.of(ours, autograd, layers, manual, atFirst), options, timings);
                 System.out.println(report.table());
                 if (options.json().isPresent()) {
                     Files.writeString(options.json().get(), report.json());
