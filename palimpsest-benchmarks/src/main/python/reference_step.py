@@ -273,8 +273,18 @@ class Manual(Step):
         self.adam()
 
 
-class Autograd(Step):
-    """The idiomatic form: a loss, `backward()`, torch.optim.Adam. One flat leaf, so that Adam runs on one tensor."""
+class Backward(Step):
+    """A loss, `backward()`, torch.optim.Adam."""
+
+    def step(self):
+        self.gather()
+        self.adam.zero_grad(set_to_none=True)
+        self.loss().backward()
+        self.adam.step()
+
+
+class Autograd(Backward):
+    """One flat leaf, so that Adam runs on one tensor; units along rows."""
 
     def __init__(self, mode, data, seed, threads):
         super().__init__(mode, data, seed, threads)
@@ -318,14 +328,8 @@ class Autograd(Step):
             a = torch.relu(h)
         return h
 
-    def step(self):
-        self.gather()
-        self.adam.zero_grad(set_to_none=True)
-        self.loss().backward()
-        self.adam.step()
 
-
-class Layers(Step):
+class Layers(Backward):
     """As it is mostly written: a mean and a log sigma for every weight matrix and bias, examples along rows."""
 
     def __init__(self, mode, data, seed, threads):
@@ -369,12 +373,6 @@ class Layers(Step):
             v, c = ((2 * rho).exp() for rho in self.rhos[2 * k:2 * k + 2])
             h = linear(a, w, b) + linear(a * a, v, c).sqrt() * self.eps[k]
         return h
-
-    def step(self):
-        self.gather()
-        self.adam.zero_grad(set_to_none=True)
-        self.loss().backward()
-        self.adam.step()
 
 
 VARIANTS = {"manual": Manual, "autograd": Autograd, "layers": Layers}
