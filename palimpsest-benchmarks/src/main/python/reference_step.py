@@ -8,7 +8,7 @@ samples, L draws one noise value per example and unit (local reparameterization)
 Protocol, as a child process: prints `ready torch=.. threads=.. blas=.. gflops=..`, then answers each line
 `MODE STEPS` on stdin with `MODE STEPS seconds_total median_step_ms`; `quit` or end of input ends it.
 
-What was tried, and what was faster (two AVX2 cores; `--variant layers` and `autograd` keep idiomatic forms for comparison):
+What was tried, and what was faster (two AVX2 cores; `--variant layers` and `autograd` keep idiomatic forms):
   * hand-derived gradients written with out= into views of one flat vector: 1.4 to 2.2 x over autograd; default.
     They skip the objective's value, which no step needs; `--check` holds them against autograd.
   * units along rows, examples along columns: the 10 samples of the first layer become a single GEMM (10 % over bmm),
@@ -276,6 +276,16 @@ class Manual(Step):
 class Backward(Step):
     """A loss, `backward()`, torch.optim.Adam."""
 
+    def __init__(self, mode, data, seed, threads):
+        super().__init__(mode, data, seed, threads)
+        self.local = mode == "L"
+        self.prior_var = self.prior_sigma ** 2
+        self.prior_log_var = self.prior_var.log()
+
+    @staticmethod
+    def kl(mu, rho, var, prior_mu, prior_var, prior_log_var):
+        return (0.5 * ((var + (mu - prior_mu) ** 2) / prior_var - 1.0 + prior_log_var) - rho).sum()
+
     def step(self):
         self.gather()
         self.adam.zero_grad(set_to_none=True)
@@ -288,7 +298,6 @@ class Autograd(Backward):
 
     def __init__(self, mode, data, seed, threads):
         super().__init__(mode, data, seed, threads)
-        self.local = mode == "L"
         self.theta.requires_grad_(True)
         self.mu, self.rho = None, None  # views taken before the leaf required gradients would not be tracked
         self.adam = torch.optim.Adam([self.theta], lr=LEARNING_RATE, betas=(BETA1, BETA2), eps=EPSILON)
@@ -306,9 +315,7 @@ class Autograd(Backward):
             logits = self.whole_logits(mu, sigma)
         target = self.y.expand(self.samples, BATCH)
         nll = torch.nn.functional.cross_entropy(logits, target)
-        prior_var = self.prior_sigma ** 2
-        kl = (0.5 * ((var + (mu - self.prior_mu) ** 2) / prior_var - 1.0 + prior_var.log()) - rho).sum()
-        return nll + kl / self.n
+        return nll + self.kl(mu, rho, var, self.prior_mu, self.prior_var, self.prior_log_var) / self.n
 
     def whole_logits(self, mu, sigma):
         s = self.samples
@@ -334,9 +341,8 @@ class Layers(Backward):
 
     def __init__(self, mode, data, seed, threads):
         super().__init__(mode, data, seed, threads)
-        self.local = mode == "L"
         self.means, self.rhos = self.parameters(self.mu), self.parameters(self.rho)
-        self.priors = [(m, s ** 2) for m, s in zip(shaped(self.prior_mu), shaped(self.prior_sigma))]
+        self.priors = list(zip(*map(shaped, (self.prior_mu, self.prior_var, self.prior_log_var))))
         self.adam = torch.optim.Adam(self.means + self.rhos, lr=LEARNING_RATE, betas=(BETA1, BETA2), eps=EPSILON)
         lead = () if self.samples == 1 else (self.samples,)
         shapes = [(BATCH, o) for o in UNITS[1:]] if self.local else [lead + m.shape for m in self.means]
@@ -349,14 +355,20 @@ class Layers(Backward):
     def loss(self):
         for eps in self.eps:
             self.noise.fill(eps.view(-1))
-        logits = self.local_logits() if self.local else self.whole_logits()
+        if self.local:
+            variances = [(2 * rho).exp() for rho in self.rhos]
+            logits = self.local_logits(variances)
+        else:
+            sigmas = [rho.exp() for rho in self.rhos]
+            variances = [sigma * sigma for sigma in sigmas]
+            logits = self.whole_logits(sigmas)
         nll = torch.nn.functional.cross_entropy(logits.reshape(-1, UNITS[-1]), self.y.repeat(self.samples))
-        kl = sum((0.5 * (((2 * rho).exp() + (mu - m) ** 2) / v - 1.0 + v.log()) - rho).sum()
-                 for mu, rho, (m, v) in zip(self.means, self.rhos, self.priors))
+        kl = sum(self.kl(*belief, *prior)
+                 for *belief, prior in zip(self.means, self.rhos, variances, self.priors))
         return nll + kl / self.n
 
-    def whole_logits(self):
-        sampled = [torch.addcmul(mu, rho.exp(), eps) for mu, rho, eps in zip(self.means, self.rhos, self.eps)]
+    def whole_logits(self, sigmas):
+        sampled = [torch.addcmul(mu, sigma, eps) for mu, sigma, eps in zip(self.means, sigmas, self.eps)]
         h = self.x
         for k in range(3):
             w, b = sampled[2 * k:2 * k + 2]
@@ -364,13 +376,13 @@ class Layers(Backward):
             h = torch.nn.functional.linear(a, w, b) if w.dim() == 2 else a @ w.transpose(1, 2) + b.unsqueeze(1)
         return h
 
-    def local_logits(self):
+    def local_logits(self, variances):
         linear = torch.nn.functional.linear
         h = self.x
         for k in range(3):
             a = torch.relu(h) if k else h
             w, b = self.means[2 * k:2 * k + 2]
-            v, c = ((2 * rho).exp() for rho in self.rhos[2 * k:2 * k + 2])
+            v, c = variances[2 * k:2 * k + 2]
             h = linear(a, w, b) + linear(a * a, v, c).sqrt() * self.eps[k]
         return h
 

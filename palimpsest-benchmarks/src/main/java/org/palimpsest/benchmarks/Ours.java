@@ -57,8 +57,8 @@ final class Ours implements Candidate {
 
     private Checkpoint train(Mode mode) {
         Training<VclState> training = Workload.begin(mode, new Metric.Euclidean(), data, compute);
-        int stepsPerEpoch = (data.size() + Workload.BATCH - 1) / Workload.BATCH;
-        for (int i = 0; i < epochs * stepsPerEpoch; i++) {
+        long steps = epochs * (training.totalSteps() / Workload.EPOCHS);
+        while (training.stepsDone() < steps) {
             training.step(report -> {});
         }
         return training.checkpoint();

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
  * @param peak GFLOP/s
  */
 record Report(Machine machine, Options options, String torch, String data, double peak, Timings timings) {
+    private static final String HEADER = "%-6s %8s %8s %8s %8s   %9s %11s %9s   %-18s %12s %5s";
+
     String heading() {
         return String.join(
                 "\n",
@@ -30,7 +32,7 @@ record Report(Machine machine, Options options, String torch, String data, doubl
 
     String table() {
         String top = format(
-                "%-6s %8s %8s %8s %8s   %9s %11s %9s   %-18s %12s %5s",
+                HEADER,
                 "",
                 "ours",
                 "layers",
@@ -42,9 +44,7 @@ record Report(Machine machine, Options options, String torch, String data, doubl
                 "bar",
                 "dense-equiv.",
                 "of");
-        String units = format(
-                "%-6s %8s %8s %8s %8s   %9s %11s %9s   %-18s %12s %5s",
-                "", "ms", "ms", "ms", "ms", "", "", "", "", "GFLOP/s", "peak");
+        String units = format(HEADER, "", "ms", "ms", "ms", "ms", "", "", "", "", "GFLOP/s", "peak");
         String rows = Stream.of(Mode.values())
                 .flatMap(mode -> Stream.of(row(mode, mode.name(), Ours.NAME), row(mode, " first", Ours.AT_FIRST)))
                 .collect(Collectors.joining("\n"));
@@ -56,7 +56,7 @@ record Report(Machine machine, Options options, String torch, String data, doubl
                 "",
                 goals(),
                 "Ours starts each turn after epoch " + options.epochs()
-                        + " of a training; first: with the first step of one," + " when activations",
+                        + " of a training; first: with the first step of one, when activations",
                 "are less sparse. The bars are held against the former. PyTorch's products are dense at any time.",
                 "ms: median of " + options.rounds() + " alternating turns; vs: median of the ratios within a turn.",
                 "layers: PyTorch as it is mostly written, parameters layer by layer. autograd: the same with all of them in one",
