@@ -90,7 +90,7 @@ final class RowSums {
             work[count] = o;
             work[count + 1] = k;
             work[count + 2] = last;
-            count += k - last >> 31 & ITEM; // without a branch, for which rows are empty cannot be foretold
+            count += ((k - last) >> 31) & ITEM; // without a branch, for which rows are empty cannot be foretold
         }
         return count;
     }
