@@ -67,7 +67,7 @@ public sealed interface Importance {
             for (int i = 0; i < w.length; i++) {
                 w[i] = (float) (scale * w[i]);
             }
-            return over.joined(before, new QuadraticPenalty(w, task.weights()));
+            return over.joined(before, w, task.weights());
         }
     }
 
@@ -78,8 +78,13 @@ public sealed interface Importance {
             return QuadraticPenalty.none(size);
         }
 
-        /** The penalty of the tasks before together with that of the last one, λN_tF_t around its weights θ_t. */
-        QuadraticPenalty joined(QuadraticPenalty before, QuadraticPenalty last);
+        /**
+         * The penalty of the tasks before together with that of the last one.
+         *
+         * @param importance λN_tF_t of the last task; zero where it did not need a weight
+         * @param weights θ_t, which earlier tasks may need where the last one did not
+         */
+        QuadraticPenalty joined(QuadraticPenalty before, float[] importance, float[] weights);
 
         /**
          * A penalty for each task around the weights that it ended with: EWC (Kirkpatrick et al., 2017).
@@ -90,8 +95,8 @@ public sealed interface Importance {
          */
         record PerTask() implements Over {
             @Override
-            public QuadraticPenalty joined(QuadraticPenalty before, QuadraticPenalty last) {
-                return before.plus(last);
+            public QuadraticPenalty joined(QuadraticPenalty before, float[] importance, float[] weights) {
+                return before.plus(new QuadraticPenalty(importance, weights));
             }
         }
 
@@ -113,8 +118,8 @@ public sealed interface Importance {
             }
 
             @Override
-            public QuadraticPenalty joined(QuadraticPenalty before, QuadraticPenalty last) {
-                return aroundTheLast(before, decay, last);
+            public QuadraticPenalty joined(QuadraticPenalty before, float[] importance, float[] weights) {
+                return aroundTheLast(before, decay, importance, weights);
             }
         }
 
@@ -142,8 +147,8 @@ public sealed interface Importance {
             }
 
             @Override
-            public QuadraticPenalty joined(QuadraticPenalty before, QuadraticPenalty last) {
-                return aroundTheLast(before, 1, last);
+            public QuadraticPenalty joined(QuadraticPenalty before, float[] importance, float[] weights) {
+                return aroundTheLast(before, 1, importance, weights);
             }
         }
     }
@@ -184,7 +189,7 @@ public sealed interface Importance {
                 double move = (double) end[i] - start[i];
                 w[i] = (float) (scale * Math.max(0, omega[i] / (move * move + xi)));
             }
-            return aroundTheLast(before, 1, new QuadraticPenalty(w, end));
+            return aroundTheLast(before, 1, w, end);
         }
 
         @Override
@@ -193,13 +198,13 @@ public sealed interface Importance {
         }
     }
 
-    /** γ times what was held before, and what the last task holds, around the last weights. */
-    private static QuadraticPenalty aroundTheLast(QuadraticPenalty before, double decay, QuadraticPenalty last) {
+    /** γ times the precision held before plus that of the last task, all of it around the last task's weights. */
+    private static QuadraticPenalty aroundTheLast(
+            QuadraticPenalty before, double decay, float[] importance, float[] weights) {
         float[] w = before.weight();
-        float[] more = last.weight();
         for (int i = 0; i < w.length; i++) {
-            w[i] = (float) (decay * w[i] + more[i]);
+            w[i] = (float) (decay * w[i] + importance[i]);
         }
-        return new QuadraticPenalty(w, last.anchor());
+        return new QuadraticPenalty(w, weights);
     }
 }

@@ -70,6 +70,81 @@ final class ImportanceTest {
         assertThat(state.penalty().isZero()).isFalse();
     }
 
+    static Stream<Importance> aroundTheLastWeights() {
+        return protections()
+                .filter(p -> !(p instanceof Importance.Fisher f && f.over() instanceof Importance.Over.PerTask));
+    }
+
+    /** A task whose first input column is zero unless it is the first task, so that later ones do not need its weights. */
+    private static Lesson lessonWithoutFirstColumn(int t) {
+        Dataset signs = Fixtures.signs(200, FEATURES, t, t);
+        float[] x = new float[200 * FEATURES];
+        for (int r = 0; r < 200; r++) {
+            float[] row = signs.row(r);
+            row[0] = t == 0 ? row[0] : 0f;
+            System.arraycopy(row, 0, x, r * FEATURES, FEATURES);
+        }
+        return new Lesson("task " + t, Dataset.of(new Inputs.Floats(FEATURES, x), signs.targets()), 0);
+    }
+
+    /**
+     * A penalty centred on the last weights is zero there, value and gradient, even for weights that only an earlier task
+     * needed. Once those weights were held at zero instead.
+     */
+    @ParameterizedTest
+    @MethodSource("aroundTheLastWeights")
+    void atTheLastWeightsPenaltyAndGradientAreExactlyZero(Importance importance) {
+        PointLearner learner = learner(FINE_TUNING.with(importance));
+        PointState state = learner.initial();
+        for (int t = 0; t < 3; t++) {
+            state = learner.learn(state, lessonWithoutFirstColumn(t), Rng.of(1));
+            float[] theta = state.weights().mean();
+            float[] gradient = new float[theta.length];
+            assertThat(state.penalty().add(theta, 1f, gradient, 0, theta.length))
+                    .isZero();
+            assertThat(gradient).containsOnly(0f);
+            assertThat(state.penalty().constant()).isZero();
+        }
+        float[] theta = state.weights().mean();
+        float[] moved = theta.clone();
+        for (int i = 0; i < 12; i++) {
+            moved[i] += 0.1f; // the weights of the first column
+        }
+        assertThat(state.penalty().at(moved)).isGreaterThan(1e-3);
+    }
+
+    /** EWC per task: R = Σ_k R_k, and R_k(θ_k) = 0. */
+    @Test
+    void perTaskPenaltiesAreCentredOnTheirOwnTasks() {
+        double lambda = 3;
+        PointLearner learner =
+                learner(FINE_TUNING.with(new Importance.Fisher(lambda, EXACT, new Importance.Over.PerTask())));
+        PointState state = learner.initial();
+        List<QuadraticPenalty> parts = new ArrayList<>();
+        float[] probe = Fixtures.normals(
+                learner.learn(state, lessonWithoutFirstColumn(0), Rng.of(1))
+                        .network()
+                        .size(),
+                5);
+        for (int t = 0; t < 3; t++) {
+            Lesson lesson = lessonWithoutFirstColumn(t);
+            state = learner.learn(state, lesson, Rng.of(1));
+            float[] theta = state.weights().mean();
+            float[] f = EXACT.at(
+                    theta, state.network(), 0, lesson.data(), new Likelihood.Categorical(), Rng.of(1), Compute.on(1));
+            for (int i = 0; i < f.length; i++) {
+                f[i] *= (float) (lambda * 200);
+            }
+            QuadraticPenalty part = new QuadraticPenalty(f, theta);
+            assertThat(part.at(theta)).isZero();
+            parts.add(part);
+            for (float[] at : List.of(probe, theta)) {
+                double sum = parts.stream().mapToDouble(p -> p.at(at)).sum();
+                assertThat(state.penalty().at(at)).isCloseTo(sum, within(1e-4 * (1 + sum)));
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("protections")
     void aProtectedNetworkStaysNearerToItsFirstTask(Importance importance) {
