@@ -8,9 +8,9 @@ import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
@@ -18,7 +18,7 @@ import org.palimpsest.optimizer.Metric;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
-/** Small data, beliefs and methods that the tests share. */
+/** Small data, posteriors and methods that the tests share. */
 public final class Fixtures {
     private Fixtures() {}
 
@@ -92,8 +92,8 @@ public final class Fixtures {
         }
     }
 
-    /** A belief with means N(0, spread²) and log sigmas around {@code v}. */
-    public static MeanField belief(int size, double spread, double v, long seed) {
+    /** A posterior with means N(0, spread²) and log sigmas around {@code v}. */
+    public static MeanField posterior(int size, double spread, double v, long seed) {
         float[] mean = normals(size, seed);
         float[] logSigma = normals(size, seed + 1);
         for (int i = 0; i < size; i++) {
@@ -104,14 +104,14 @@ public final class Fixtures {
     }
 
     /** A short training with Adam: three epochs of batches of 32. */
-    public static Variational method() {
-        return new Variational(
+    public static VclMethod method() {
+        return new VclMethod(
                 Start.FROM_POSTERIOR,
                 new Initial(new Initial.Means.He(), -3),
                 1,
                 new Estimator.LocalReparameterization(1),
                 new Metric.Euclidean(),
-                Schooling.of(Adam.DEFAULT.withLearningRate(0.01), 3, 32),
+                TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.01), 3, 32),
                 new Averaging.MonteCarlo(5));
     }
 }

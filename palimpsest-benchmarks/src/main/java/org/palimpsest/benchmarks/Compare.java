@@ -38,7 +38,7 @@ public final class Compare {
 
     /** Tells whether all bars were seen to be met. */
     private static boolean run(Options options) throws IOException, InterruptedException {
-        Machine machine = Machine.here();
+        IdleMachine machine = IdleMachine.here();
         double peak = Peak.measure(options.threads());
         Images images = Images.load();
         Path file = Files.createTempFile("palimpsest-compare", ".data");
@@ -50,7 +50,8 @@ public final class Compare {
                     Peer manual = Peer.start(options.home(), "manual", file, options.threads())) {
                 Files.delete(file); // all have read it
                 Timings timings = new Timings();
-                Report report = new Report(machine, options, autograd.greeting(), images.describe(), peak, timings);
+                ComparisonReport report =
+                        new ComparisonReport(machine, options, autograd.greeting(), images.describe(), peak, timings);
                 System.out.println(report.heading());
                 Ours ours = new Ours(Ours.NAME, options.epochs(), images.dataset(), compute);
                 Ours atFirst = new Ours(Ours.AT_FIRST, 0, images.dataset(), compute);

@@ -36,7 +36,7 @@ record Images(String origin, byte[] pixels, int[] labels) {
             return synthetic("synthetic, as sparse as MNIST; there is no MNIST in " + directory);
         }
         byte[] pixels = Idx.images(images).bytes();
-        return new Images("MNIST, " + images, pixels, Idx.labels(labels, Workload.CLASSES)).wholeBatches();
+        return new Images("MNIST, " + images, pixels, Idx.labels(labels, BenchmarkWorkload.CLASSES)).wholeBatches();
     }
 
     /** Where {@code org.palimpsest.lab.data.Cache} keeps its files; this module does not depend on the lab. */
@@ -58,30 +58,31 @@ record Images(String origin, byte[] pixels, int[] labels) {
     private static Images synthetic(String origin) {
         Rng rng = Rng.of(3);
         Rng ink = rng.stream("ink");
-        byte[] pixels = new byte[SYNTHETIC_ROWS * Workload.INPUTS];
+        byte[] pixels = new byte[SYNTHETIC_ROWS * BenchmarkWorkload.INPUTS];
         for (int i = 0; i < pixels.length; i++) {
             double u = ink.uniform(i) / SYNTHETIC_DENSITY;
             pixels[i] = u < 1 ? (byte) (1 + (int) (255 * u)) : 0;
         }
         int[] labels = new int[SYNTHETIC_ROWS];
-        Arrays.setAll(labels, r -> rng.stream("labels").below(Workload.CLASSES, r));
+        Arrays.setAll(labels, r -> rng.stream("labels").below(BenchmarkWorkload.CLASSES, r));
         return new Images(origin, pixels, labels).wholeBatches();
     }
 
     private Images wholeBatches() {
-        int rows = labels.length / Workload.BATCH * Workload.BATCH;
-        return new Images(origin, Arrays.copyOf(pixels, rows * Workload.INPUTS), Arrays.copyOf(labels, rows));
+        int rows = labels.length / BenchmarkWorkload.BATCH * BenchmarkWorkload.BATCH;
+        return new Images(origin, Arrays.copyOf(pixels, rows * BenchmarkWorkload.INPUTS), Arrays.copyOf(labels, rows));
     }
 
     Dataset dataset() {
         return Dataset.of(
-                Inputs.Bytes.pack(Workload.INPUTS, 1f / 255f, pixels), new Targets.Labels(labels, Workload.CLASSES));
+                Inputs.Bytes.pack(BenchmarkWorkload.INPUTS, 1f / 255f, pixels),
+                new Targets.Labels(labels, BenchmarkWorkload.CLASSES));
     }
 
     /** Writes them in the format of {@code reference_step.py}. */
     void write(Path file) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-        header.putInt(labels.length).putInt(Workload.INPUTS);
+        header.putInt(labels.length).putInt(BenchmarkWorkload.INPUTS);
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             out.write(header.array());
             out.write(pixels);

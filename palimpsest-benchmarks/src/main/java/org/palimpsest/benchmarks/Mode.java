@@ -31,13 +31,13 @@ public enum Mode {
      */
     double denseGflop() {
         long weights = 0;
-        int in = Workload.INPUTS;
-        for (int width : Workload.HIDDEN) {
+        int in = BenchmarkWorkload.INPUTS;
+        for (int width : BenchmarkWorkload.HIDDEN) {
             weights += (long) in * width;
             in = width;
         }
-        weights += (long) in * Workload.CLASSES;
-        long first = (long) Workload.INPUTS * Workload.HIDDEN.get(0);
-        return 2e-9 * products * Workload.BATCH * (3 * weights - first);
+        weights += (long) in * BenchmarkWorkload.CLASSES;
+        long first = (long) BenchmarkWorkload.INPUTS * BenchmarkWorkload.HIDDEN.get(0);
+        return 2e-9 * products * BenchmarkWorkload.BATCH * (3 * weights - first);
     }
 }

@@ -41,13 +41,13 @@ final class Ours implements Candidate {
 
     @Override
     public int warmUpSteps(Mode mode) {
-        return Workload.warmUpSteps(mode);
+        return BenchmarkWorkload.warmUpSteps(mode);
     }
 
     @Override
     public double run(Mode mode, int steps) {
         Checkpoint from = starts.computeIfAbsent(mode, this::train);
-        Training<VclState> training = Workload.resume(mode, new Metric.Euclidean(), data, compute, from);
+        Training<VclState> training = BenchmarkWorkload.resume(mode, new Metric.Euclidean(), data, compute, from);
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
             training.step(report -> {});
@@ -56,8 +56,8 @@ final class Ours implements Candidate {
     }
 
     private Checkpoint train(Mode mode) {
-        Training<VclState> training = Workload.begin(mode, new Metric.Euclidean(), data, compute);
-        long steps = epochs * (training.totalSteps() / Workload.EPOCHS);
+        Training<VclState> training = BenchmarkWorkload.begin(mode, new Metric.Euclidean(), data, compute);
+        long steps = epochs * (training.totalSteps() / BenchmarkWorkload.EPOCHS);
         while (training.stepsDone() < steps) {
             training.step(report -> {});
         }

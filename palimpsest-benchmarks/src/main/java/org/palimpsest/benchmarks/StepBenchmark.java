@@ -62,8 +62,8 @@ public class StepBenchmark {
     @Setup
     public void begin() throws IOException {
         compute = Compute.on(threads);
-        training = Workload.begin(mode, metric.metric, Images.load().dataset(), compute);
-        for (int i = 0; i < Workload.warmUpSteps(mode); i++) {
+        training = BenchmarkWorkload.begin(mode, metric.metric, Images.load().dataset(), compute);
+        for (int i = 0; i < BenchmarkWorkload.warmUpSteps(mode); i++) {
             step();
         }
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             "Erase the points that are, or came from, some rows of a task's data, from the last state of a run.",
             "",
             "They are not used again, neither before predictions nor in the objective of later tasks. What was learned"
-                    + " from them before stays in the belief: only learning the task anew without them takes it out."
+                    + " from them before stays in the posterior: only learning the task anew without them takes it out."
         })
 final class CoresetEraseCommand implements Callable<Integer> {
     @Spec

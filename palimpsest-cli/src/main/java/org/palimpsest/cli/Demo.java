@@ -6,12 +6,12 @@ import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Point;
 import org.palimpsest.learner.PointLearner;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
-import org.palimpsest.learner.Vcl;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclLearner;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
@@ -34,9 +34,10 @@ final class Demo {
     static final int TASKS = 5;
     static final int EPOCHS = 200;
     private static final Mlp SHAPE = Mlp.relu(Digits.SIDE * Digits.SIDE, List.of(100, 100), 10);
-    private static final Schooling SCHOOLING =
-            Schooling.of(Adam.DEFAULT.withLearningRate(5e-3), EPOCHS, 128).with(new Schedule.Cosine(0));
-    private static final Variational VCL_GNG = new Variational(
+    private static final TrainingSettings SCHOOLING = TrainingSettings.of(
+                    Adam.DEFAULT.withLearningRate(5e-3), EPOCHS, 128)
+            .with(new Schedule.Cosine(0));
+    private static final VclMethod VCL_GNG = new VclMethod(
             Start.FRESH,
             new Initial(new Initial.Means.He(), -4),
             1,
@@ -53,13 +54,13 @@ final class Demo {
     }
 
     static ScoreMatrix fineTuning(List<Task> stream, long seed, Compute compute, Protocol.Listener listener) {
-        Point method = new Point(new Initial.Means.He(), SCHOOLING);
+        PointMethod method = new PointMethod(new Initial.Means.He(), SCHOOLING);
         PointLearner learner = new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
         return Protocol.run(learner, stream, Rng.of(seed), listener);
     }
 
     static ScoreMatrix vclWithGng(List<Task> stream, long seed, Compute compute, Protocol.Listener listener) {
-        Vcl learner = new Vcl(SHAPE, new Likelihood.Categorical(), VCL_GNG, compute);
+        VclLearner learner = new VclLearner(SHAPE, new Likelihood.Categorical(), VCL_GNG, compute);
         return Protocol.run(learner, stream, Rng.of(seed), listener);
     }
 }

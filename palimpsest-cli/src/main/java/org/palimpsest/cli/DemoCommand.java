@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.Protocol;
-import org.palimpsest.evaluation.Score;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.math.Compute;
@@ -99,8 +99,14 @@ final class DemoCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "%-38s%12s%12s%n", "after the last task", "fine-tuning", "VCL+GNG");
         row(out, "average accuracy, %", "%.1f", forgetful, lasting, m -> 100 * m.averageAccuracy());
         row(out, "forgetting, % points", "%.1f", forgetful, lasting, m -> 100 * m.forgetting());
-        row(out, "calibration error (ECE), % points", "%.1f", forgetful, lasting, m -> 100 * last(m, Score::ece));
-        row(out, "negative log-likelihood, nats", "%.2f", forgetful, lasting, m -> last(m, Score::nll));
+        row(
+                out,
+                "calibration error (ECE), % points",
+                "%.1f",
+                forgetful,
+                lasting,
+                m -> 100 * last(m, ClassificationScore::ece));
+        row(out, "negative log-likelihood, nats", "%.2f", forgetful, lasting, m -> last(m, ClassificationScore::nll));
         out.println();
         out.printf(
                 Locale.ROOT,
@@ -112,7 +118,7 @@ final class DemoCommand implements Callable<Integer> {
         out.println("Next: 'palimpsest demo --seed 1' for other random numbers, 'palimpsest doctor' for this machine.");
     }
 
-    private static double last(ScoreMatrix m, ToDoubleFunction<Score> of) {
+    private static double last(ScoreMatrix m, ToDoubleFunction<ClassificationScore> of) {
         return m.average(m.tasks() - 1, of);
     }
 
@@ -143,7 +149,7 @@ final class DemoCommand implements Callable<Integer> {
             for (int on = 0; on < m.tasks(); on++) {
                 out.print(on > after ? "         " : String.format(Locale.ROOT, "%9.1f", 100 * m.accuracy(after, on)));
             }
-            out.printf(Locale.ROOT, "%9.1f%n", 100 * m.average(after, Score::accuracy));
+            out.printf(Locale.ROOT, "%9.1f%n", 100 * m.average(after, ClassificationScore::accuracy));
         }
         out.println();
     }

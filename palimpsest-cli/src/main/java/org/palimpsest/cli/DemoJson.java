@@ -3,7 +3,7 @@ package org.palimpsest.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.task.Task;
 
@@ -30,7 +30,8 @@ final class DemoJson {
                         row.stream().map(score -> number(score.accuracy())).collect(Collectors.joining(",", "[", "]")))
                 .collect(Collectors.joining(",", "[", "]"));
         return "{\"averageAccuracy\":" + number(m.averageAccuracy()) + ",\"forgetting\":" + number(m.forgetting())
-                + ",\"ece\":" + number(m.average(last, Score::ece)) + ",\"nll\":" + number(m.average(last, Score::nll))
+                + ",\"ece\":" + number(m.average(last, ClassificationScore::ece)) + ",\"nll\":"
+                + number(m.average(last, ClassificationScore::nll))
                 + ",\"accuracy\":" + matrix + "}";
     }
 

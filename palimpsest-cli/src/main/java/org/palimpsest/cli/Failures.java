@@ -5,13 +5,13 @@ import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Unwritable;
 import org.palimpsest.lab.report.Refused;
-import org.palimpsest.lab.run.BadRun;
-import org.palimpsest.lab.text.Nearest;
-import org.palimpsest.learner.Divergence;
-import org.palimpsest.store.BadFile;
+import org.palimpsest.lab.run.InvalidRunException;
+import org.palimpsest.lab.text.ClosestName;
+import org.palimpsest.learner.DivergenceException;
+import org.palimpsest.store.StateFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -42,20 +42,20 @@ final class Failures {
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         List<String> options =
                 new ArrayList<>(line.getCommandSpec().optionsMap().keySet());
-        Nearest.to(name, options).ifPresent(option -> err.println("Did you mean " + option + "?"));
+        ClosestName.to(name, options).ifPresent(option -> err.println("Did you mean " + option + "?"));
     }
 
     /** Anything that went wrong while running. */
     static int execution(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
-        if (e instanceof BadData bad) {
+        if (e instanceof InvalidDataException bad) {
             err.println("palimpsest: " + bad.what());
             err.println("  where: " + bad.where());
             err.println("  to mend it: " + bad.mend());
             return ExitCode.DATA;
         }
         err.println("palimpsest: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
-        if (e instanceof Divergence) {
+        if (e instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }
         if (e instanceof IllegalArgumentException) {
@@ -67,7 +67,7 @@ final class Failures {
         if (e instanceof Unwritable || e instanceof Refused) {
             return ExitCode.RESOURCE;
         }
-        if (e instanceof BadRun || e instanceof BadFile) {
+        if (e instanceof InvalidRunException || e instanceof StateFileException) {
             return ExitCode.MODEL;
         }
         if (e instanceof IOException) {

@@ -88,7 +88,7 @@ final class ReproduceCommand implements Callable<Integer> {
     private Path out;
 
     @Mixin
-    private Crew crew = new Crew();
+    private ParallelismOptions parallelism = new ParallelismOptions();
 
     @Option(
             names = "--to",
@@ -103,7 +103,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        crew.check(spec);
+        parallelism.check(spec);
         PrintWriter err = spec.commandLine().getErr();
         ProgressLine line = ProgressLine.standard();
         Reproduction wanted = new Reproduction(Studies.named(part), extent.budget(), Main.Version.number());
@@ -140,7 +140,7 @@ final class ReproduceCommand implements Callable<Integer> {
                     .filter(item -> keeping.contains(item.run().experiment()) == states)
                     .toList();
             Runner now = new Runner(out, runner.options().withKeepStates(states), runner.listener(), runner.stop());
-            ends.addAll(crew.sweep(some, now).run(some, now));
+            ends.addAll(parallelism.sweep(some, now).run(some, now));
         }
         return ends;
     }

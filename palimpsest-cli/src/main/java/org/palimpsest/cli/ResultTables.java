@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.run.Measure;
 import org.palimpsest.lab.run.Results;
 import org.palimpsest.lab.run.RunResult;
@@ -71,7 +71,7 @@ final class ResultTables {
                                 ? " ".repeat(WIDTH)
                                 : number(results.each(run -> run.scores().accuracy(row, column))));
             }
-            out.println(number(results.each(run -> run.scores().average(row, Score::accuracy))));
+            out.println(number(results.each(run -> run.scores().average(row, ClassificationScore::accuracy))));
         }
         out.println();
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.run.Results;
 import org.palimpsest.lab.run.RunResult;
 import tools.jackson.core.type.TypeReference;
@@ -28,7 +28,7 @@ final class ResultsCsv {
             for (Results experiment : experiments) {
                 for (RunResult run : experiment.runs()) {
                     for (int after = 0; after < run.scores().tasks(); after++) {
-                        List<Score> row = run.scores().rows().get(after);
+                        List<ClassificationScore> row = run.scores().rows().get(after);
                         for (int on = 0; on < row.size(); on++) {
                             Map<String, Object> score = MAPPER.convertValue(row.get(on), new TypeReference<>() {});
                             if (first) {

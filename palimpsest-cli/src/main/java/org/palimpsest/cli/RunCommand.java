@@ -122,7 +122,7 @@ final class RunCommand implements Callable<Integer> {
     private Path out;
 
     @Mixin
-    private Crew crew = new Crew();
+    private ParallelismOptions parallelism = new ParallelismOptions();
 
     @Option(names = "--shard", paramLabel = "I/N", description = "Only every N-th run, from the I-th, from 1.")
     private @Nullable String shard;
@@ -153,8 +153,8 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         ProgressLine line = ProgressLine.standard();
-        Crew.atLeastOne(spec, "--seeds", seeds.count);
-        crew.check(spec);
+        ParallelismOptions.atLeastOne(spec, "--seeds", seeds.count);
+        parallelism.check(spec);
         if (csv != null && !Files.isDirectory(csv.toAbsolutePath().resolveSibling(""))) {
             throw new ParameterException(spec.commandLine(), "--csv: there is no directory for " + csv);
         }
@@ -172,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
         try (Interruption interruption = Interruption.watch()) {
             RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
             Runner runner = new Runner(out, options, new RunProgress(err, line, items), interruption);
-            Sweep sweep = crew.sweep(items, runner);
+            Sweep sweep = parallelism.sweep(items, runner);
             if (dryRun) {
                 DryRun.print(spec.commandLine().getOut(), items, sweep, out);
                 spec.commandLine().getOut().flush();

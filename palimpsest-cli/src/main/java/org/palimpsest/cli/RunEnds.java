@@ -4,12 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.run.BadRun;
-import org.palimpsest.lab.run.Outcome;
+import org.palimpsest.lab.run.InvalidRunException;
+import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.run.Unsaved;
-import org.palimpsest.learner.Divergence;
-import org.palimpsest.store.BadFile;
+import org.palimpsest.learner.DivergenceException;
+import org.palimpsest.store.StateFileException;
 
 /**
  * How a command that ran something ends: what was written, what went wrong, what to do next.
@@ -21,10 +21,10 @@ record RunEnds(List<Sweep.End> ends, Path root) {
     /** What was written, and what can be done with it. */
     void files(PrintWriter out, @Nullable Path csv) {
         List<Sweep.End> done = ends.stream()
-                .filter(end -> end.outcome() == Outcome.DONE || end.outcome() == Outcome.KEPT)
+                .filter(end -> end.outcome() == RunOutcome.DONE || end.outcome() == RunOutcome.KEPT)
                 .toList();
         for (Sweep.End end : done) {
-            out.println((end.outcome() == Outcome.DONE ? "written  " : "kept     ")
+            out.println((end.outcome() == RunOutcome.DONE ? "written  " : "kept     ")
                     + end.run().directory(root) + "/");
         }
         if (csv != null && !done.isEmpty()) {
@@ -47,12 +47,12 @@ record RunEnds(List<Sweep.End> ends, Path root) {
                     .ifPresent(why ->
                             err.println("palimpsest: " + RunProgress.label(end.run()) + ": " + why.getMessage()));
         }
-        long busy = count(Outcome.BUSY);
+        long busy = count(RunOutcome.BUSY);
         if (busy > 0) {
             err.println("palimpsest: another process is at " + busy + " of " + ends.size()
                     + " runs; when it is done, the same command shows their results");
         }
-        long stopped = count(Outcome.STOPPED);
+        long stopped = count(RunOutcome.STOPPED);
         if (stopped > 0) {
             err.println("palimpsest: interrupted with " + stopped + " of " + ends.size()
                     + " runs to do; everything is saved in " + root + "/. To go on, give the same command again.");
@@ -60,15 +60,15 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         err.flush();
     }
 
-    private long count(Outcome outcome) {
+    private long count(RunOutcome outcome) {
         return ends.stream().filter(end -> end.outcome() == outcome).count();
     }
 
     int exitCode() {
-        if (count(Outcome.STOPPED) > 0) {
+        if (count(RunOutcome.STOPPED) > 0) {
             return ExitCode.INTERRUPTED;
         }
-        int worst = count(Outcome.BUSY) > 0 ? ExitCode.RESOURCE : ExitCode.OK;
+        int worst = count(RunOutcome.BUSY) > 0 ? ExitCode.RESOURCE : ExitCode.OK;
         for (Sweep.End end : ends) {
             if (end.why().isPresent()) {
                 worst = Math.max(worst, exitCode(end.why().get()));
@@ -78,12 +78,14 @@ record RunEnds(List<Sweep.End> ends, Path root) {
     }
 
     private static int exitCode(Exception why) {
-        if (why instanceof Divergence) {
+        if (why instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }
         if (why instanceof Unsaved) {
             return ExitCode.RESOURCE;
         }
-        return why instanceof BadRun || why instanceof BadFile ? ExitCode.MODEL : ExitCode.USAGE;
+        return why instanceof InvalidRunException || why instanceof StateFileException
+                ? ExitCode.MODEL
+                : ExitCode.USAGE;
     }
 }

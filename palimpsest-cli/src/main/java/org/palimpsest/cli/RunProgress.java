@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.run.Effort;
-import org.palimpsest.lab.run.Outcome;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunListener;
+import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.learner.EpochReport;
 
@@ -34,7 +34,7 @@ final class RunProgress implements RunListener {
     private final PrintWriter err;
     private final ProgressLine line;
     private final Map<Run, Mark> marks = new HashMap<>();
-    private final Pace pace = new Pace();
+    private final EtaEstimator pace = new EtaEstimator();
     private final long start = System.nanoTime();
     private volatile long next;
     private int ended;
@@ -92,7 +92,7 @@ final class RunProgress implements RunListener {
     }
 
     @Override
-    public synchronized void scored(Run run, int after, int on, Score score) {
+    public synchronized void scored(Run run, int after, int on, ClassificationScore score) {
         Mark mark = mark(run);
         mark.done = mark.effort.tested(after, on);
         mark.where = String.format(
@@ -101,7 +101,7 @@ final class RunProgress implements RunListener {
     }
 
     @Override
-    public synchronized void ended(Run run, Outcome outcome) {
+    public synchronized void ended(Run run, RunOutcome outcome) {
         ended++;
         Mark mark = mark(run);
         switch (outcome) {

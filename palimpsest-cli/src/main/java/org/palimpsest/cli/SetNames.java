@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.DataStore;
-import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.lab.text.ClosestName;
 
 /** Names of data sets on the command line: all are looked up before anything is done with the first. */
 final class SetNames {
@@ -22,8 +22,8 @@ final class SetNames {
                     known.stream().filter(each -> each.name().equals(small)).findFirst();
             if (set.isEmpty()) {
                 List<String> all = known.stream().map(DataStore.Listing::name).toList();
-                String near = Nearest.question(name, all);
-                throw new BadData(
+                String near = ClosestName.question(name, all);
+                throw new InvalidDataException(
                         "there is no data set '" + name + "'",
                         store.cache().root().toString(),
                         (near.isEmpty() ? "use one of " + String.join(", ", all) : near)

@@ -13,16 +13,16 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.Outcome;
 import org.palimpsest.lab.run.RunOptions;
+import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.spec.Specs;
-import org.palimpsest.lab.tune.Axis;
 import org.palimpsest.lab.tune.Search;
+import org.palimpsest.lab.tune.SearchAxis;
 import org.palimpsest.lab.tune.Trial;
-import org.palimpsest.learner.Divergence;
+import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.random.Rng;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -111,15 +111,15 @@ final class TuneCommand implements Callable<Integer> {
     private Path to;
 
     @Mixin
-    private Crew crew = new Crew();
+    private ParallelismOptions parallelism = new ParallelismOptions();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         ProgressLine line = ProgressLine.standard();
-        crew.check(spec);
-        Crew.atLeastOne(spec, "--seeds", seeds);
-        Search search = new Search(over.stream().map(Axis::parse).toList());
+        parallelism.check(spec);
+        ParallelismOptions.atLeastOne(spec, "--seeds", seeds);
+        Search search = new Search(over.stream().map(SearchAxis::parse).toList());
         List<List<String>> points = random == null ? search.grid() : search.random(random, Rng.of(0).stream("tune"));
         List<Experiment> experiments = new ArrayList<>();
         for (List<String> point : points) {
@@ -132,7 +132,7 @@ final class TuneCommand implements Callable<Integer> {
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out, RunOptions.USUAL, new RunProgress(err, line, items), interruption);
-            List<Sweep.End> ends = crew.sweep(items, runner).run(items, runner);
+            List<Sweep.End> ends = parallelism.sweep(items, runner).run(items, runner);
             line.clear();
             return report(search, points, experiments, ends);
         }
@@ -151,7 +151,7 @@ final class TuneCommand implements Callable<Integer> {
             throws IOException {
         Map<Experiment, List<RunResult>> finished = new HashMap<>();
         for (Sweep.End end : ends) {
-            if (end.outcome() == Outcome.DONE || end.outcome() == Outcome.KEPT) {
+            if (end.outcome() == RunOutcome.DONE || end.outcome() == RunOutcome.KEPT) {
                 finished.computeIfAbsent(end.run().experiment(), any -> new ArrayList<>())
                         .add(RunResult.read(end.run().directory(out)));
             }
@@ -163,9 +163,11 @@ final class TuneCommand implements Callable<Integer> {
         RunEnds told = new RunEnds(ends, out);
         // What diverges is an answer, too; anything else that is missing may have been the best.
         boolean whole = ends.stream()
-                .allMatch(end -> end.outcome() == Outcome.DONE
-                        || end.outcome() == Outcome.KEPT
-                        || end.why().filter(Divergence.class::isInstance).isPresent());
+                .allMatch(end -> end.outcome() == RunOutcome.DONE
+                        || end.outcome() == RunOutcome.KEPT
+                        || end.why()
+                                .filter(DivergenceException.class::isInstance)
+                                .isPresent());
         Optional<Trial> best = whole ? Trial.best(trials) : Optional.empty();
         PrintWriter print = spec.commandLine().getOut();
         if (best.isPresent()) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Unwritable;
@@ -123,7 +123,7 @@ final class DataCommandTest {
         CommandLine line = new CommandLine(new DataCommand());
         line.setErr(new PrintWriter(err, true));
         IOException full = new IOException("No space left on device");
-        assertThat(Failures.execution(new BadData("what", "where", "mend"), line, null))
+        assertThat(Failures.execution(new InvalidDataException("what", "where", "mend"), line, null))
                 .isEqualTo(ExitCode.DATA);
         assertThat(err.toString().lines()).containsExactly("palimpsest: what", "  where: where", "  to mend it: mend");
         assertThat(Failures.execution(new Unwritable(directory, full), line, null))

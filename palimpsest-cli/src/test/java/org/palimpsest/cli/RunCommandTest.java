@@ -108,7 +108,7 @@ final class RunCommandTest {
                 double information =
                         task.path("auroc").path("mutualInformation").asDouble();
                 assertThat(task.path("auroc").path("totalEntropy").asDouble()).isBetween(0.0, 1.0);
-                // Single weights have no doubt about weights, and so cannot tell anything by it.
+                // Point estimates have no doubt about weights, and so cannot tell anything by it.
                 assertThat(information == 0.5).isEqualTo(point);
             }
         }

@@ -62,7 +62,7 @@ public final class Coreset {
     }
 
     /** Rows of a task's data as they are. */
-    public static Coreset raw(String task, int head, Dataset data, Chosen chosen) {
+    public static Coreset raw(String task, int head, Dataset data, WeightedSubset chosen) {
         return new Coreset(
                 task,
                 head,

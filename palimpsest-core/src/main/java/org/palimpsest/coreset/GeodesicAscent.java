@@ -60,7 +60,7 @@ final class GeodesicAscent {
         }
     }
 
-    Chosen choose(int size) {
+    WeightedSubset choose(int size) {
         double[] w = new double[rows];
         double[] now = new double[samples];
         for (int m = 0; m < size; m++) {
@@ -92,7 +92,7 @@ final class GeodesicAscent {
         for (int i = 0; i < kept.length; i++) {
             weights[i] = (float) (w[kept[i]] * fit / length[kept[i]]);
         }
-        return new Chosen(kept, weights);
+        return new WeightedSubset(kept, weights);
     }
 
     /** The row whose direction, seen from {@code now}, is nearest to that of the whole. */

@@ -42,7 +42,7 @@ public final class Particles {
     }
 
     /** Moves every point once. */
-    public void move(Score toward, long noise) {
+    public void move(InputScore toward, long noise) {
         toward.at(x, noise, score);
         float pull = (float) settings.pull();
         if (pull > 0) {

@@ -9,14 +9,14 @@ public sealed interface Selection {
     /** Choices that need the data only, and so are made before the task is learned. */
     sealed interface FromData extends Selection {
         /** Chooses {@code size} rows, or all if there are fewer. */
-        Chosen choose(Dataset data, int size, Rng rng, Compute compute);
+        WeightedSubset choose(Dataset data, int size, Rng rng, Compute compute);
     }
 
     /**
      * Choices that need to know what the data say about the weights, and so are made when the task was learned; the
      * points cannot have left its training data.
      */
-    sealed interface FromBelief extends Selection {
+    sealed interface FromPosterior extends Selection {
         /** How many weight samples it wants to see. */
         int samples();
 
@@ -25,7 +25,7 @@ public sealed interface Selection {
          *
          * @param evidence log p(y_n | x_n, θ_s) for samples of the posterior: samples one after the other
          */
-        Chosen choose(float[][] evidence, int size, Compute compute);
+        WeightedSubset choose(float[][] evidence, int size, Compute compute);
     }
 
     /**
@@ -35,8 +35,9 @@ public sealed interface Selection {
      */
     record Random(boolean balanced) implements FromData {
         @Override
-        public Chosen choose(Dataset data, int size, Rng rng, Compute compute) {
-            return Chosen.once(balanced ? Draws.balanced(data, size, rng) : Draws.uniform(data.size(), size, rng));
+        public WeightedSubset choose(Dataset data, int size, Rng rng, Compute compute) {
+            return WeightedSubset.once(
+                    balanced ? Draws.balanced(data, size, rng) : Draws.uniform(data.size(), size, rng));
         }
     }
 
@@ -46,8 +47,8 @@ public sealed interface Selection {
      */
     record KCenter() implements FromData {
         @Override
-        public Chosen choose(Dataset data, int size, Rng rng, Compute compute) {
-            return Chosen.once(new FarthestFirst(data, compute.team()).choose(size));
+        public WeightedSubset choose(Dataset data, int size, Rng rng, Compute compute) {
+            return WeightedSubset.once(new FarthestFirst(data, compute.team()).choose(size));
         }
     }
 
@@ -69,7 +70,7 @@ public sealed interface Selection {
         }
 
         @Override
-        public Chosen choose(Dataset data, int size, Rng rng, Compute compute) {
+        public WeightedSubset choose(Dataset data, int size, Rng rng, Compute compute) {
             return new SensitivitySampling(data, clusters, radius).choose(size, rng);
         }
     }
@@ -80,7 +81,7 @@ public sealed interface Selection {
      *
      * @param samples S, how many posterior samples the functions are projected on
      */
-    record Geodesic(int samples) implements FromBelief {
+    record Geodesic(int samples) implements FromPosterior {
         /** Checks the number. */
         public Geodesic {
             if (samples < 2) {
@@ -89,7 +90,7 @@ public sealed interface Selection {
         }
 
         @Override
-        public Chosen choose(float[][] evidence, int size, Compute compute) {
+        public WeightedSubset choose(float[][] evidence, int size, Compute compute) {
             return new GeodesicAscent(evidence, compute.team()).choose(size);
         }
     }

@@ -37,7 +37,7 @@ final class SensitivitySampling {
         Arrays.setAll(label, labels::at);
     }
 
-    Chosen choose(int size, Rng rng) {
+    WeightedSubset choose(int size, Rng rng) {
         double[] bound = bounds(rng.stream("clusters"));
         int n = bound.length;
         double[] cumulative = new double[n];
@@ -57,7 +57,7 @@ final class SensitivitySampling {
         for (int i = 0; i < rows.length; i++) {
             weights[i] = (float) (count[rows[i]] * total / (size * bound[rows[i]]));
         }
-        return new Chosen(rows, weights);
+        return new WeightedSubset(rows, weights);
     }
 
     /** m_n of every row. */

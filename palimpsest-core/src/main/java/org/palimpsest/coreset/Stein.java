@@ -1,9 +1,9 @@
 package org.palimpsest.coreset;
 
-import org.palimpsest.optimizer.Descent;
+import org.palimpsest.optimizer.GradientOptimizer;
 
 /**
- * The points move along Stein's direction φ* (paper, Eq. 10 and 11), labels kept, towards inputs that the belief finds
+ * The points move along Stein's direction φ* (paper, Eq. 10 and 11), labels kept, towards inputs that the posterior finds
  * likely for their labels.
  *
  * <p>log p(y | x, θ) is no density over x, so that nothing but the kernel's repulsion holds the points; clipping and the
@@ -19,7 +19,13 @@ import org.palimpsest.optimizer.Descent;
  *     more keeps no raw row
  */
 public record Stein(
-        Bandwidth bandwidth, Descent steps, int samples, Timing timing, boolean clipped, double pull, double apart)
+        Bandwidth bandwidth,
+        GradientOptimizer steps,
+        int samples,
+        Timing timing,
+        boolean clipped,
+        double pull,
+        double apart)
         implements Movement {
     /** Checks the settings. */
     public Stein {
@@ -37,7 +43,7 @@ public record Stein(
     /** When the points move. */
     public sealed interface Timing {
         /**
-         * While the task is learned, under the belief of the moment.
+         * While the task is learned, under the posterior of the moment.
          *
          * @param every how many training steps there are from one move to the next
          */

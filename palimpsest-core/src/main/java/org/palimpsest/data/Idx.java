@@ -80,7 +80,7 @@ public final class Idx {
     public static Dataset dataset(Path from, Images images, Path labels, int classes) throws IOException {
         int[] label = labels(labels, classes);
         if (label.length != images.size()) {
-            throw BadData.at(
+            throw InvalidDataException.at(
                     labels,
                     4,
                     "there are " + label.length + " labels for the " + images.size() + " images in " + from,
@@ -101,7 +101,7 @@ public final class Idx {
         for (int r = 0; r < label.length; r++) {
             label[r] = bytes[r] & 0xFF;
             if (label[r] >= classes) {
-                throw BadData.at(
+                throw InvalidDataException.at(
                         file,
                         8L + r,
                         "label " + label[r] + " of row " + (r + 1) + " is not below " + classes,
@@ -113,7 +113,7 @@ public final class Idx {
 
     private static Images read(Path file, int least, int most) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new BadData("there is no such file", file.toString(), "check the name");
+            throw new InvalidDataException("there is no such file", file.toString(), "check the name");
         }
         boolean zipped = Gzip.isGzip(file);
         long onDisk = Files.size(file);
@@ -123,28 +123,29 @@ public final class Idx {
             int size = size(in, shape, zipped ? onDisk * Gzip.MOST_GAIN : onDisk - offset[0]);
             byte[] bytes = zipped ? in.take(size) : in.fill(new byte[size]);
             if (in.read() >= 0) {
-                throw BadData.at(file, offset[0] - 1, "there are bytes after the last value", AGAIN);
+                throw InvalidDataException.at(file, offset[0] - 1, "there are bytes after the last value", AGAIN);
             }
             return new Images(shape, bytes);
         } catch (EOFException | ZipException e) {
             String what = "the gzip stream is broken (" + e.getMessage() + ")";
-            throw BadData.at(file, offset[0], what, AGAIN);
+            throw InvalidDataException.at(file, offset[0], what, AGAIN);
         }
     }
 
     private static int[] shape(Counted in, int least, int most) throws IOException {
         int magic = ByteBuffer.wrap(in.take(4)).getInt();
         if (magic >>> 16 != 0) {
-            throw BadData.at(in.file, 0, "this is no IDX file: it must start with two zero bytes", "check the file");
+            throw InvalidDataException.at(
+                    in.file, 0, "this is no IDX file: it must start with two zero bytes", "check the file");
         }
         if (magic >>> 8 != UNSIGNED_BYTE) {
             String what = String.format("values of type 0x%02x instead of unsigned bytes (0x08)", magic >>> 8);
-            throw BadData.at(in.file, 2, what, "convert the file to unsigned bytes");
+            throw InvalidDataException.at(in.file, 2, what, "convert the file to unsigned bytes");
         }
         int dimensions = magic & 0xFF;
         if (dimensions < least || dimensions > most) {
             String wanted = least == most ? "" + least : least + " to " + most;
-            throw BadData.at(
+            throw InvalidDataException.at(
                     in.file,
                     3,
                     "the number of dimensions is " + dimensions + " and must be " + wanted,
@@ -155,19 +156,19 @@ public final class Idx {
         for (int d = 0; d < dimensions; d++) {
             shape[d] = header.getInt();
             if (shape[d] < 1) {
-                throw BadData.at(
+                throw InvalidDataException.at(
                         in.file, 4L + 4L * d, "a size is " + Integer.toUnsignedString(shape[d]) + " values", AGAIN);
             }
         }
         return shape;
     }
 
-    private static int size(Counted in, int[] shape, long room) throws BadData {
+    private static int size(Counted in, int[] shape, long room) throws InvalidDataException {
         long features = 1;
         for (int d = 1; d < shape.length; d++) {
             features *= shape[d]; // both factors are below 2³¹, and the product is checked each time
             if (features > MOST_FEATURES) {
-                throw BadData.at(
+                throw InvalidDataException.at(
                         in.file,
                         4L + 4L * d,
                         "a row has more than " + MOST_FEATURES + " values",
@@ -176,14 +177,14 @@ public final class Idx {
         }
         long size = shape[0] * features;
         if (size > room) {
-            throw BadData.at(
+            throw InvalidDataException.at(
                     in.file,
                     4,
                     "the header promises " + size + " values, but the file can hold " + Math.max(0, room) + " at most",
                     AGAIN);
         }
         if (size > MOST_BYTES) {
-            throw BadData.at(
+            throw InvalidDataException.at(
                     in.file, 4, "there are " + size + " values, more than " + MOST_BYTES, "split the file into parts");
         }
         return (int) size;
@@ -210,9 +211,10 @@ public final class Idx {
             return complete(bytes, readNBytes(bytes, 0, bytes.length), bytes.length);
         }
 
-        private byte[] complete(byte[] bytes, int read, int size) throws BadData {
+        private byte[] complete(byte[] bytes, int read, int size) throws InvalidDataException {
             if (read < size) {
-                throw BadData.at(file, offset[0], "the file ends here, " + (size - read) + " bytes early", AGAIN);
+                throw InvalidDataException.at(
+                        file, offset[0], "the file ends here, " + (size - read) + " bytes early", AGAIN);
             }
             return bytes;
         }

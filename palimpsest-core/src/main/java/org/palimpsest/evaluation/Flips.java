@@ -16,12 +16,12 @@ import java.util.List;
  */
 public record Flips(int size, int lost, int gained) {
     /** The flips from one marking of some rows to the next. */
-    public static Flips between(Marks before, Marks after) {
+    public static Flips between(Correctness before, Correctness after) {
         return new Flips(before.size(), before.lostIn(after), after.lostIn(before));
     }
 
     /** Task by task, for as many tasks as were tested both times. */
-    public static List<Flips> between(List<Marks> before, List<Marks> after) {
+    public static List<Flips> between(List<Correctness> before, List<Correctness> after) {
         List<Flips> flips = new ArrayList<>();
         for (int j = 0; j < Math.min(before.size(), after.size()); j++) {
             flips.add(between(before.get(j), after.get(j)));

@@ -33,7 +33,7 @@ public final class Protocol {
          * @param findings task by task
          * @param flips on the tasks that were tested after the task before, too
          */
-        default void tested(int task, List<Finding> findings, List<Flips> flips) {}
+        default void tested(int task, List<TestResult> findings, List<Flips> flips) {}
     }
 
     private Protocol() {}
@@ -47,15 +47,15 @@ public final class Protocol {
     public static <S> ScoreMatrix run(Learner<S> learner, List<Task> stream, Reach reach, Rng run, Listener listener) {
         S state = learner.initial();
         ScoreMatrix scores = ScoreMatrix.EMPTY;
-        List<Marks> before = List.of();
+        List<Correctness> before = List.of();
         for (int t = 0; t < stream.size(); t++) {
             int task = t;
             Consumer<EpochReport> report = epoch -> listener.epoch(task, epoch);
             state = learner.learn(state, lesson(learner, stream, t), run, report);
-            List<Finding> findings = examine(learner, state, tests(stream, t, reach), run);
-            List<Marks> after = Finding.marks(findings);
+            List<TestResult> findings = examine(learner, state, tests(stream, t, reach), run);
+            List<Correctness> after = TestResult.marks(findings);
             listener.tested(t, findings, Flips.between(before, after));
-            scores = scores.plus(Finding.scores(findings));
+            scores = scores.plus(TestResult.scores(findings));
             listener.learned(t, scores);
             before = after;
         }
@@ -98,16 +98,16 @@ public final class Protocol {
     }
 
     /** All that tests of a state on some tasks find. */
-    public static <S> List<Finding> examine(Learner<S> learner, S state, List<Task> tasks, Rng run) {
-        List<Finding> row = new ArrayList<>();
+    public static <S> List<TestResult> examine(Learner<S> learner, S state, List<Task> tasks, Rng run) {
+        List<TestResult> row = new ArrayList<>();
         for (Task task : tasks) {
-            row.add(Finding.of(learner.predictor(state, task.head(), run).classes(task.test()), task.test()));
+            row.add(TestResult.of(learner.predictor(state, task.head(), run).classes(task.test()), task.test()));
         }
         return row;
     }
 
     /** The scores of a state on some tasks. */
-    public static <S> List<Score> test(Learner<S> learner, S state, List<Task> tasks, Rng run) {
-        return Finding.scores(examine(learner, state, tasks, run));
+    public static <S> List<ClassificationScore> test(Learner<S> learner, S state, List<Task> tasks, Rng run) {
+        return TestResult.scores(examine(learner, state, tasks, run));
     }
 }

@@ -43,9 +43,9 @@ public record Reliability(List<Bin> bins) {
         bins = List.copyOf(bins);
     }
 
-    /** The table behind {@link Score#ece}. */
+    /** The table behind {@link ClassificationScore#ece}. */
     public static Reliability of(Prediction.Classes prediction, Dataset data) {
-        return of(prediction, data, Score.BINS);
+        return of(prediction, data, ClassificationScore.BINS);
     }
 
     /** The table with so many bins. */
@@ -53,7 +53,7 @@ public record Reliability(List<Bin> bins) {
         if (bins < 1) {
             throw new IllegalArgumentException("bins must be >= 1, were " + bins);
         }
-        Targets.Labels labels = Marks.labels(prediction, data);
+        Targets.Labels labels = Correctness.labels(prediction, data);
         int[] count = new int[bins];
         int[] right = new int[bins];
         double[] sum = new double[bins];

@@ -45,11 +45,11 @@ public record RiskCoverage(List<Point> curve, double area) {
 
     /** By any uncertainty. */
     public static RiskCoverage of(Prediction.Classes prediction, Dataset data, Uncertainty uncertainty) {
-        return of(uncertainty.of(prediction), Marks.of(prediction, data));
+        return of(uncertainty.of(prediction), Correctness.of(prediction, data));
     }
 
     /** From the uncertainty of each row and whether it is right. */
-    public static RiskCoverage of(double[] uncertainty, Marks marks) {
+    public static RiskCoverage of(double[] uncertainty, Correctness marks) {
         int n = marks.size();
         if (n == 0 || uncertainty.length != n) {
             throw new IllegalArgumentException(uncertainty.length + " uncertainties for " + n + " rows");

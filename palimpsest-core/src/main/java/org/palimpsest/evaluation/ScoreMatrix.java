@@ -10,14 +10,14 @@ import java.util.function.ToDoubleFunction;
  *
  * @param rows a row per task learned; row i has at least i + 1 scores
  */
-public record ScoreMatrix(List<List<Score>> rows) {
+public record ScoreMatrix(List<List<ClassificationScore>> rows) {
     /** Nothing learned yet. */
     public static final ScoreMatrix EMPTY = new ScoreMatrix(List.of());
 
     /** Checks that no task learned is left out. */
     public ScoreMatrix {
-        List<List<Score>> copy = new ArrayList<>();
-        for (List<Score> row : rows) {
+        List<List<ClassificationScore>> copy = new ArrayList<>();
+        for (List<ClassificationScore> row : rows) {
             if (row.size() < copy.size() + 1) {
                 throw new IllegalArgumentException("after task " + (copy.size() + 1) + " there must be at least "
                         + (copy.size() + 1) + " scores, were " + row.size());
@@ -28,8 +28,8 @@ public record ScoreMatrix(List<List<Score>> rows) {
     }
 
     /** The matrix with one more row. */
-    public ScoreMatrix plus(List<Score> row) {
-        List<List<Score>> more = new ArrayList<>(rows);
+    public ScoreMatrix plus(List<ClassificationScore> row) {
+        List<List<ClassificationScore>> more = new ArrayList<>(rows);
         more.add(row);
         return new ScoreMatrix(more);
     }
@@ -45,7 +45,7 @@ public record ScoreMatrix(List<List<Score>> rows) {
     }
 
     /** The score on one task after learning another. */
-    public Score at(int after, int on) {
+    public ClassificationScore at(int after, int on) {
         return rows.get(after).get(on);
     }
 
@@ -55,7 +55,7 @@ public record ScoreMatrix(List<List<Score>> rows) {
     }
 
     /** The mean of a quantity over the tasks seen, after learning a task. */
-    public double average(int after, ToDoubleFunction<Score> of) {
+    public double average(int after, ToDoubleFunction<ClassificationScore> of) {
         return rows.get(after).subList(0, after + 1).stream()
                 .mapToDouble(of)
                 .average()
@@ -64,7 +64,7 @@ public record ScoreMatrix(List<List<Score>> rows) {
 
     /** Average accuracy at the end: 1/T Σ_j R_{T,j}. */
     public double averageAccuracy() {
-        return average(tasks() - 1, Score::accuracy);
+        return average(tasks() - 1, ClassificationScore::accuracy);
     }
 
     /** What was once known and is no longer, the mean over j below T of max_i R_{i,j} − R_{T,j}; 0 for one task. */

@@ -1,6 +1,6 @@
 package org.palimpsest.learner;
 
-/** How a belief makes a prediction. */
+/** How a posterior makes a prediction. */
 public sealed interface Averaging {
     /** The network at the posterior mean: one pass, no epistemic uncertainty. */
     record PosteriorMean() implements Averaging {}

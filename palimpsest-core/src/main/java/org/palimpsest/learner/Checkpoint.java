@@ -11,11 +11,11 @@ import org.palimpsest.posterior.MeanField;
  * @param epoch which epoch is under way, from 0
  * @param step how many of its steps are done
  * @param nllSum the sum of the data terms of those steps, for the report of the epoch
- * @param written the belief as written so far
- * @param remembered what the stepper remembers
- * @param companion what goes along with the training remembers
- * @param best with early stopping, the best belief so far
- * @param bestScore the validation loss of the best belief
+ * @param written the posterior as written so far
+ * @param optimizerState what the stepper remembers
+ * @param hook what goes along with the training remembers
+ * @param best with early stopping, the best posterior so far
+ * @param bestScore the validation loss of the best posterior
  * @param waited how many epochs passed since
  */
 public record Checkpoint(
@@ -24,8 +24,8 @@ public record Checkpoint(
         int step,
         double nllSum,
         MeanField written,
-        Remembered remembered,
-        Remembered companion,
+        OptimizerState optimizerState,
+        OptimizerState hook,
         Optional<MeanField> best,
         double bestScore,
         int waited) {}

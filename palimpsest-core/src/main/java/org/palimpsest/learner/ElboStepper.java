@@ -5,15 +5,15 @@ import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.objective.NegativeElbo;
-import org.palimpsest.optimizer.Descent;
+import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Updater;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /** A step down the negative ELBO: gradient, then metric, then optimizer, piece by piece. */
 final class ElboStepper implements Stepper {
-    private final Draft q;
+    private final MutableMeanField q;
     private final Gradient g;
     private final NegativeElbo objective;
     private final Metric metric;
@@ -21,7 +21,8 @@ final class ElboStepper implements Stepper {
     private final Kernels kernels;
     private final NegativeElbo.Then update = this::update;
 
-    ElboStepper(Draft q, NegativeElbo objective, Metric metric, Descent optimizer, Compute compute) {
+    ElboStepper(
+            MutableMeanField q, NegativeElbo objective, Metric metric, GradientOptimizer optimizer, Compute compute) {
         this.q = q;
         this.objective = objective;
         this.metric = metric;

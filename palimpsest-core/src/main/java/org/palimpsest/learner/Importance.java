@@ -4,7 +4,7 @@ import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.QuadraticPenalty;
 
 /**
- * What protects the tasks before, in a network of single weights: how much each weight matters to them, and so how hard
+ * What protects the tasks before, in a network of point estimates: how much each weight matters to them, and so how hard
  * it is held. Every choice ends in one {@link QuadraticPenalty} R.
  *
  * <p><b>Where N enters.</b> A task is learned by minimising, per training example of that task,
@@ -25,17 +25,17 @@ public sealed interface Importance {
     }
 
     /** The penalty from now on, given that of the tasks before, after one more task. */
-    QuadraticPenalty after(QuadraticPenalty before, Lookback task);
+    QuadraticPenalty after(QuadraticPenalty before, FinishedTask task);
 
     /** What has to be watched while a task is learned, for {@code size} weights. */
-    default Watch watch(int size) {
-        return Watch.NOTHING;
+    default WeightObserver watch(int size) {
+        return WeightObserver.NOTHING;
     }
 
     /** None: fine-tuning, the floor. */
     record None() implements Importance {
         @Override
-        public QuadraticPenalty after(QuadraticPenalty before, Lookback task) {
+        public QuadraticPenalty after(QuadraticPenalty before, FinishedTask task) {
             return before;
         }
     }
@@ -45,9 +45,9 @@ public sealed interface Importance {
      *
      * @param lambda λ
      * @param diagonal how F is estimated
-     * @param over what becomes of it over the tasks
+     * @param consolidation what becomes of it over the tasks
      */
-    record Fisher(double lambda, FisherDiagonal diagonal, Over over) implements Importance {
+    record Fisher(double lambda, FisherDiagonal diagonal, Consolidation consolidation) implements Importance {
         /** Checks λ. */
         public Fisher {
             if (!(lambda >= 0) || !Double.isFinite(lambda)) {
@@ -57,22 +57,22 @@ public sealed interface Importance {
 
         @Override
         public QuadraticPenalty fresh(int size) {
-            return over.fresh(size, lambda);
+            return consolidation.fresh(size, lambda);
         }
 
         @Override
-        public QuadraticPenalty after(QuadraticPenalty before, Lookback task) {
+        public QuadraticPenalty after(QuadraticPenalty before, FinishedTask task) {
             float[] w = task.fisher(diagonal);
             double scale = lambda * task.examples();
             for (int i = 0; i < w.length; i++) {
                 w[i] = (float) (scale * w[i]);
             }
-            return over.joined(before, w, task.weights());
+            return consolidation.joined(before, w, task.weights());
         }
     }
 
     /** How the Fisher informations of several tasks become one penalty. */
-    sealed interface Over {
+    sealed interface Consolidation {
         /** The penalty of weights that no task has learned yet. */
         default QuadraticPenalty fresh(int size, double lambda) {
             return QuadraticPenalty.none(size);
@@ -93,7 +93,7 @@ public sealed interface Importance {
          * R(θ) = ½ λ Σ_k Σ_i N_k F_ki (θ_i − θ_ki)²
          * </pre>
          */
-        record PerTask() implements Over {
+        record PerTask() implements Consolidation {
             @Override
             public QuadraticPenalty joined(QuadraticPenalty before, float[] importance, float[] weights) {
                 return before.plus(new QuadraticPenalty(importance, weights));
@@ -109,7 +109,7 @@ public sealed interface Importance {
          *
          * @param decay γ, in (0, 1]
          */
-        record Running(double decay) implements Over {
+        record Running(double decay) implements Consolidation {
             /** Checks γ. */
             public Running {
                 if (!(decay > 0 && decay <= 1)) {
@@ -133,7 +133,7 @@ public sealed interface Importance {
          *
          * @param priorPrecision P₀
          */
-        record Laplace(double priorPrecision) implements Over {
+        record Laplace(double priorPrecision) implements Consolidation {
             /** Checks P₀. */
             public Laplace {
                 if (!(priorPrecision >= 0) || !Double.isFinite(priorPrecision)) {
@@ -179,7 +179,7 @@ public sealed interface Importance {
         }
 
         @Override
-        public QuadraticPenalty after(QuadraticPenalty before, Lookback task) {
+        public QuadraticPenalty after(QuadraticPenalty before, FinishedTask task) {
             float[] start = task.start();
             float[] end = task.weights();
             float[] omega = task.watch().memory().get(0);
@@ -193,8 +193,8 @@ public sealed interface Importance {
         }
 
         @Override
-        public Watch watch(int size) {
-            return new PathWatch(size);
+        public WeightObserver watch(int size) {
+            return new PathObserver(size);
         }
     }
 

@@ -6,7 +6,7 @@ import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
 /**
- * The belief that training starts from where there is none before: random means, one log sigma.
+ * The posterior that training starts from where there is none before: random means, one log sigma.
  *
  * @param means how the means are drawn
  * @param logSigma log σ of every weight
@@ -102,7 +102,7 @@ public record Initial(Means means, double logSigma) {
         }
     }
 
-    /** A belief about one layer. */
+    /** A posterior over one layer. */
     public MeanField draw(Mlp.Layer layer, Rng rng) {
         float[] mean = new float[layer.size()];
         float[] v = new float[layer.size()];

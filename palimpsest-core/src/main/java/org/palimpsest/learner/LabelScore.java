@@ -1,7 +1,7 @@
 package org.palimpsest.learner;
 
 import java.util.Arrays;
-import org.palimpsest.coreset.Score;
+import org.palimpsest.coreset.InputScore;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -10,12 +10,12 @@ import org.palimpsest.math.Team;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Normals;
 import org.palimpsest.random.Rng;
 
 /**
- * The score of inputs with given labels under a belief (paper, Sec. 3, where log p(x | θ) is replaced by log p(y | x, θ)).
+ * The score of inputs with given labels under a posterior (paper, Sec. 3, where log p(x | θ) is replaced by log p(y | x, θ)).
  *
  * <pre>
  * s(x) = 1/S Σ_s ∇ₓ log p(y | x, θ_s)        θ_s ~ q
@@ -23,8 +23,8 @@ import org.palimpsest.random.Rng;
  *
  * Reads the draft as it is when it is asked. Owns its buffers.
  */
-final class LabelScore implements Score {
-    private final Draft q;
+final class LabelScore implements InputScore {
+    private final MutableMeanField q;
     private final Dataset labeled;
     private final int samples;
     private final Likelihood likelihood;
@@ -37,7 +37,14 @@ final class LabelScore implements Score {
     private final int[] order;
 
     /** @param labeled the points where they start, densely, with their targets */
-    LabelScore(Draft q, Mlp network, int head, Dataset labeled, int samples, Likelihood likelihood, Compute compute) {
+    LabelScore(
+            MutableMeanField q,
+            Mlp network,
+            int head,
+            Dataset labeled,
+            int samples,
+            Likelihood likelihood,
+            Compute compute) {
         this.q = q;
         this.labeled = labeled;
         this.samples = samples;

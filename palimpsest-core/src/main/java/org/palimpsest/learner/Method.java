@@ -4,13 +4,13 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 
-/** A method of continual learning, as a value: beliefs about weights, or single weights. */
-public sealed interface Method permits Variational, Point {
+/** A method of continual learning, as a value: posteriors over weights, or point estimates. */
+public sealed interface Method permits VclMethod, PointMethod {
     /** The steps of a task. */
-    Schooling schooling();
+    TrainingSettings trainingSettings();
 
     /** The same method with other steps. */
-    Method with(Schooling other);
+    Method with(TrainingSettings other);
 
     /** The method at work on networks of a shape; their heads come with the tasks. */
     Learner<?> learner(Mlp shape, Likelihood likelihood, Compute compute);

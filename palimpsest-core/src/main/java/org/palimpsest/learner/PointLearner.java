@@ -1,7 +1,7 @@
 package org.palimpsest.learner;
 
 import java.util.List;
-import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
@@ -11,13 +11,13 @@ import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.Updater;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /**
- * Single weights by maximum likelihood on each task in turn, with the penalty that the method's {@link Importance} keeps
+ * Point estimates by maximum likelihood on each task in turn, with the penalty that the method's {@link Importance} keeps
  * of the tasks before: EWC, Laplace propagation, SI. With none it is fine-tuning, the floor that every method of continual
  * learning has to beat; with points of the tasks before, plain replay; with all their data, joint training, the ceiling.
  */
@@ -27,11 +27,11 @@ public final class PointLearner implements Learner<PointState> {
 
     private final Mlp body;
     private final Likelihood likelihood;
-    private final Point method;
+    private final PointMethod method;
     private final Compute compute;
 
     /** Learns with a network of this shape; its heads come with the tasks. */
-    public PointLearner(Mlp shape, Likelihood likelihood, Point method, Compute compute) {
+    public PointLearner(Mlp shape, Likelihood likelihood, PointMethod method, Compute compute) {
         this.body = new Mlp(shape.inputs(), shape.hidden(), shape.activation(), List.of());
         this.likelihood = likelihood;
         this.method = method;
@@ -42,7 +42,7 @@ public final class PointLearner implements Learner<PointState> {
     public PointState initial() {
         MeanField zeros = MeanField.isotropic(body.size(), 0, StrictMath.exp(NO_DOUBT));
         return new PointState(
-                body, zeros, 0, Remembered.NONE, method.importance().fresh(body.size()));
+                body, zeros, 0, OptimizerState.NONE, method.importance().fresh(body.size()));
     }
 
     @Override
@@ -54,16 +54,16 @@ public final class PointLearner implements Learner<PointState> {
                     + " tasks that were learned, those of " + lesson.earlier().size() + " were given");
         }
         MeanField start = start(before, network, rng.stream("initial"));
-        Draft q = new Draft(start, compute.kernels());
-        Syllabus work = Syllabus.of(
-                method.keep(), method.schooling(), before.coresets(), lesson, network, likelihood, rng, compute);
+        MutableMeanField q = new MutableMeanField(start, compute.kernels());
+        TaskSetup work = TaskSetup.of(
+                method.keep(), method.trainingSettings(), before.coresets(), lesson, network, likelihood, rng, compute);
         Batch batch = work.batch();
         Ranges learned = work.learned();
         int examples = work.train().size();
         Importance importance = method.importance();
         int added = network.size() - before.penalty().size();
         QuadraticPenalty penalty = before.penalty().append(importance.fresh(added));
-        Watch watch = importance.watch(network.size());
+        WeightObserver watch = importance.watch(network.size());
         Phase phase = new Phase("weights", () -> {
             Estimator estimator = new Estimator.AtMean();
             var nll = estimator.open(network, lesson.head(), batch, likelihood, compute);
@@ -71,29 +71,29 @@ public final class PointLearner implements Learner<PointState> {
                     work.old(), estimator, network, lesson.head(), likelihood, rng.stream("rehearsal"), compute);
             Updater updater = method.optimizer().start(1, network.size());
             before.optimizer().into(updater);
-            Slope slope = method.metric().open(network, lesson.head(), batch, likelihood, compute);
+            Preconditioner slope = method.metric().open(network, lesson.head(), batch, likelihood, compute);
             return new PointStepper(q, nll, rehearsals, penalty, examples, watch, slope, learned, updater, compute);
         });
         return new Training<>(
                 lesson.name(),
-                method.schooling(),
+                method.trainingSettings(),
                 rng,
                 compute,
                 q,
                 work.validation(),
                 batch,
                 List.of(phase),
-                work.companion(q),
-                (weights, remembered) -> new PointState(
+                work.hook(q),
+                (weights, optimizerState) -> new PointState(
                         network,
                         weights,
                         before.tasks() + 1,
                         work.kept(before.coresets(), weights),
-                        remembered.first(
-                                remembered.arrays().size() - watch.memory().size()),
+                        optimizerState.first(
+                                optimizerState.arrays().size() - watch.memory().size()),
                         importance.after(
                                 penalty,
-                                new Lookback(
+                                new FinishedTask(
                                         start,
                                         weights,
                                         watch,
@@ -107,7 +107,7 @@ public final class PointLearner implements Learner<PointState> {
 
     @Override
     public boolean looksBack() {
-        return method.keep() instanceof Keep.Everything;
+        return method.keep() instanceof Retention.Everything;
     }
 
     /**

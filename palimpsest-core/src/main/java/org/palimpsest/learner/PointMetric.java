@@ -6,16 +6,16 @@ import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.MeanSquares;
 
-/** The geometry in which the gradient of single weights is the direction of steepest descent. */
+/** The geometry in which the gradient of point estimates is the direction of steepest descent. */
 public sealed interface PointMetric {
     /** The metric at work on one head of a network; all batches will come in the buffer given. */
-    Slope open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute);
+    Preconditioner open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute);
 
     /** The weights' own distances: F = I. */
     record Euclidean() implements PointMetric {
         @Override
-        public Slope open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
-            return Slope.PLAIN;
+        public Preconditioner open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
+            return Preconditioner.PLAIN;
         }
     }
 
@@ -41,11 +41,11 @@ public sealed interface PointMetric {
         }
 
         @Override
-        public Slope open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
+        public Preconditioner open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
             MeanSquares squares = new MeanSquares(network, head, batch, likelihood, compute);
             float[] f = new float[network.size()];
             float d = (float) damping;
-            return new Slope() {
+            return new Preconditioner() {
                 @Override
                 public void measure(float[] theta, Batch batch) {
                     squares.at(theta, batch, f);

@@ -10,7 +10,7 @@ import org.palimpsest.posterior.MeanField;
  * All that a point network remembers between tasks: an immutable value.
  *
  * @param network the shape, with the heads so far
- * @param weights the weights, as a belief almost without doubt
+ * @param weights the weights, as a posterior almost without doubt
  * @param tasks how many tasks were learned
  * @param optimizer what the optimizer remembers, if it is kept between tasks
  * @param coresets what was kept of the tasks so far, in their order; of some, perhaps, nothing
@@ -21,10 +21,10 @@ public record PointState(
         MeanField weights,
         int tasks,
         List<Coreset> coresets,
-        Remembered optimizer,
+        OptimizerState optimizer,
         QuadraticPenalty penalty) {
     /** A state without coresets. */
-    public PointState(Mlp network, MeanField weights, int tasks, Remembered optimizer, QuadraticPenalty penalty) {
+    public PointState(Mlp network, MeanField weights, int tasks, OptimizerState optimizer, QuadraticPenalty penalty) {
         this(network, weights, tasks, List.of(), optimizer, penalty);
     }
 

@@ -10,11 +10,11 @@ import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.Updater;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * A step of single weights down the mean negative log-likelihood and the penalty of the tasks before.
+ * A step of point estimates down the mean negative log-likelihood and the penalty of the tasks before.
  *
  * <pre>
  * L(θ) = 1/B Σ_b −log p(y_b | x_b, θ) + 1/N R(θ)
@@ -23,14 +23,14 @@ import org.palimpsest.posterior.Gradient;
  * and a {@link Rehearsal} for points of earlier tasks, if there are any.
  */
 final class PointStepper implements Stepper {
-    private final Draft q;
+    private final MutableMeanField q;
     private final Gradient g;
     private final ExpectedNll expectedNll;
     private final List<Rehearsal> rehearsals;
     private final QuadraticPenalty penalty;
     private final int examples;
-    private final Watch watch;
-    private final Slope slope;
+    private final WeightObserver watch;
+    private final Preconditioner slope;
     private final Ranges ranges;
     private final Updater updater;
     private final Compute compute;
@@ -44,13 +44,13 @@ final class PointStepper implements Stepper {
      * @param ranges the weights that are being learned
      */
     PointStepper(
-            Draft q,
+            MutableMeanField q,
             ExpectedNll expectedNll,
             List<Rehearsal> rehearsals,
             QuadraticPenalty penalty,
             int examples,
-            Watch watch,
-            Slope slope,
+            WeightObserver watch,
+            Preconditioner slope,
             Ranges ranges,
             Updater updater,
             Compute compute) {

@@ -7,13 +7,13 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Normals;
 import org.palimpsest.random.Rng;
 
 /**
- * Predicts through one head of a network with a belief about its weights.
+ * Predicts through one head of a network with a posterior over its weights.
  *
  * <p>The weight samples are drawn once per call from the predictor's own stream, so that the same question gets the
  * same answer.
@@ -23,7 +23,7 @@ public final class Predictor {
 
     private final Mlp network;
     private final int head;
-    private final MeanField belief;
+    private final MeanField posterior;
     private final Likelihood likelihood;
     private final Averaging averaging;
     private final Rng rng;
@@ -33,7 +33,7 @@ public final class Predictor {
     public Predictor(
             Mlp network,
             int head,
-            MeanField belief,
+            MeanField posterior,
             Likelihood likelihood,
             Averaging averaging,
             Rng rng,
@@ -41,7 +41,7 @@ public final class Predictor {
         this.network = network;
         network.head(head); // says so if there is none
         this.head = head;
-        this.belief = belief;
+        this.posterior = posterior;
         this.likelihood = likelihood;
         this.averaging = averaging;
         this.rng = rng;
@@ -78,8 +78,8 @@ public final class Predictor {
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);
         int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 0;
-        Draft q = new Draft(belief, compute.kernels());
-        float[] theta = belief.mean();
+        MutableMeanField q = new MutableMeanField(posterior, compute.kernels());
+        float[] theta = posterior.mean();
         float[] eps = new float[Normals.length(theta.length)];
         for (int s = 0; s < Math.max(1, samples); s++) {
             if (samples > 0) {

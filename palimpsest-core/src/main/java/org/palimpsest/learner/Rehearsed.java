@@ -3,7 +3,7 @@ package org.palimpsest.learner;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
-import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
@@ -33,15 +33,15 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
      * @param examples how many examples it has to learn from
      * @param batchSize how many of them per step
      */
-    static List<Rehearsed> of(Keep keep, List<Coreset> coresets, Lesson lesson, int examples, int batchSize) {
+    static List<Rehearsed> of(Retention keep, List<Coreset> coresets, Lesson lesson, int examples, int batchSize) {
         List<Rehearsed> all = new ArrayList<>();
-        if (keep instanceof Keep.Points points && points.use() instanceof Use.Regret use) {
-            for (List<Coreset> group : Keeping.byHead(coresets)) {
+        if (keep instanceof Retention.Points points && points.use() instanceof Use.Regret use) {
+            for (List<Coreset> group : CoresetBuilder.byHead(coresets)) {
                 Dataset data = Coreset.merge(group);
                 double weight = use.weight().of(data.size(), examples);
                 all.add(new Rehearsed(group.get(0).head(), data, use.batchSize(), weight));
             }
-        } else if (keep instanceof Keep.Everything) {
+        } else if (keep instanceof Retention.Everything) {
             // Each task gets its share of a step, so that every example counts the same and is seen as often.
             for (Lesson old : lesson.earlier()) {
                 double share = (double) old.data().size() / examples;

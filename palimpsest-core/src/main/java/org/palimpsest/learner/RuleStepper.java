@@ -9,13 +9,13 @@ import org.palimpsest.objective.ExpectedNll;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.objective.Rehearsal;
-import org.palimpsest.optimizer.BeliefUpdater;
-import org.palimpsest.posterior.Draft;
+import org.palimpsest.optimizer.PosteriorUpdater;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /** A step by a rule that moves means and sigmas together: the gradients of both terms, then the rule, piece by piece. */
 final class RuleStepper implements Stepper {
-    private final Draft q;
+    private final MutableMeanField q;
     private final Gradient nllGradient;
     private final Gradient klGradient;
     private final ExpectedNll expectedNll;
@@ -23,7 +23,7 @@ final class RuleStepper implements Stepper {
     private final GaussianKl klFromPrior;
     private final int examples;
     private final Ranges ranges;
-    private final BeliefUpdater updater;
+    private final PosteriorUpdater updater;
     private final Compute compute;
     private final double[] partialKl;
     private final Team.Work update = this::update;
@@ -36,13 +36,13 @@ final class RuleStepper implements Stepper {
      * @param ranges the weights that are being learned
      */
     RuleStepper(
-            Draft q,
+            MutableMeanField q,
             ExpectedNll expectedNll,
             List<Rehearsal> rehearsals,
             GaussianKl klFromPrior,
             int examples,
             Ranges ranges,
-            BeliefUpdater updater,
+            PosteriorUpdater updater,
             Compute compute) {
         this.q = q;
         this.expectedNll = expectedNll;

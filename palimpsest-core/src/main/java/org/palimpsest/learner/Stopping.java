@@ -7,7 +7,7 @@ public sealed interface Stopping {
 
     /**
      * When the negative log-likelihood of held-out rows of the current task has not improved for some epochs; the best
-     * epoch's belief is kept.
+     * epoch's posterior is kept.
      *
      * @param fraction the part of the task's training rows that is held out
      * @param patience how many epochs without improvement are waited for

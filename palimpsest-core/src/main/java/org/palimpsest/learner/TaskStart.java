@@ -3,12 +3,12 @@ package org.palimpsest.learner;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.Ranges;
-import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
-/** What a task starts from: network, prior and first belief, grown by a head where the task needs a new one. */
+/** What a task starts from: network, prior and first posterior, grown by a head where the task needs a new one. */
 final class TaskStart {
     private TaskStart() {}
 
@@ -48,7 +48,7 @@ final class TaskStart {
     }
 
     /** The last posterior, and N(0, s²) for a new head. */
-    static MeanField prior(Variational method, VclState before, Mlp network) {
+    static MeanField prior(VclMethod method, VclState before, Mlp network) {
         int added = network.size() - before.posterior().size();
         return added == 0
                 ? before.posterior()
@@ -56,7 +56,7 @@ final class TaskStart {
     }
 
     /** Where the optimisation starts. */
-    static MeanField start(Variational method, VclState before, Mlp network, int head, Rng rng) {
+    static MeanField start(VclMethod method, VclState before, Mlp network, int head, Rng rng) {
         MeanField start = prior(method, before, network);
         boolean first = before.tasks() == 0;
         if (first || method.start() == Start.FRESH) {
@@ -69,14 +69,15 @@ final class TaskStart {
             Mlp.Layer layer = network.head(head);
             start = start.replaced(layer.offset(), method.initial().draw(layer, rng));
         }
-        boolean above = method.schooling().optimizer() instanceof BeliefRule rule && rule.startsAbovePrior();
+        boolean above =
+                method.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule && rule.startsAbovePrior();
         return above
                 ? abovePrior(
                         start, prior(method, before, network), method.initial().logSigma(), network, head)
                 : start;
     }
 
-    /** The means of a belief, with the precision of the prior and of the initial sigma together where it is learned. */
+    /** The means of a posterior, with the precision of the prior and of the initial sigma together where it is learned. */
     private static MeanField abovePrior(MeanField start, MeanField prior, double v0, Mlp network, int head) {
         float[] v = start.logSigma();
         Ranges learned = learned(network, head);

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
@@ -20,16 +20,16 @@ import org.palimpsest.random.Rng;
  */
 public final class Training<S> {
     private final String task;
-    private final Schooling schooling;
+    private final TrainingSettings trainingSettings;
     private final Rng rng;
     private final Compute compute;
-    private final Draft q;
+    private final MutableMeanField q;
     private final Validation validation;
     private final Dataset train;
     private final Batch batch;
     private final List<Phase> phases;
-    private final Companion companion;
-    private final BiFunction<MeanField, Remembered, S> close;
+    private final TrainingHook hook;
+    private final BiFunction<MeanField, OptimizerState, S> close;
     private final int[] order;
     private final int batchSize;
     private final int stepsPerEpoch;
@@ -46,29 +46,29 @@ public final class Training<S> {
      * @param rng the task's random stream
      * @param q the draft that the phases write
      * @param batch the buffer that the phases read
-     * @param companion goes along with the last phase
-     * @param close makes the state from the belief and what the last stepper remembers
+     * @param hook goes along with the last phase
+     * @param close makes the state from the posterior and what the last stepper remembers
      */
     Training(
             String task,
-            Schooling schooling,
+            TrainingSettings trainingSettings,
             Rng rng,
             Compute compute,
-            Draft q,
+            MutableMeanField q,
             Validation validation,
             Batch batch,
             List<Phase> phases,
-            Companion companion,
-            BiFunction<MeanField, Remembered, S> close) {
+            TrainingHook hook,
+            BiFunction<MeanField, OptimizerState, S> close) {
         this.task = task;
-        this.schooling = schooling;
+        this.trainingSettings = trainingSettings;
         this.rng = rng;
         this.compute = compute;
         this.q = q;
         this.validation = validation;
         this.batch = batch;
         this.phases = List.copyOf(phases);
-        this.companion = companion;
+        this.hook = hook;
         this.close = close;
         train = validation.training();
         order = new int[train.size()];
@@ -95,9 +95,9 @@ public final class Training<S> {
         System.arraycopy(from.written().logSigma(), 0, q.logSigma, 0, q.size());
         q.refresh(compute.kernels(), 0, q.size());
         stepper = phases.get(phase).open().get();
-        stepper.restore(from.remembered().steps(), from.remembered().arrays());
-        if (!from.companion().equals(Remembered.NONE)) {
-            companion.restore(from.companion());
+        stepper.restore(from.optimizerState().steps(), from.optimizerState().arrays());
+        if (!from.hook().equals(OptimizerState.NONE)) {
+            hook.restore(from.hook());
         }
         if (step > 0) {
             shuffle();
@@ -107,24 +107,24 @@ public final class Training<S> {
 
     /** Whether nothing is left to do but {@link #finish}. */
     public boolean done() {
-        return phase == phases.size() - 1 && epoch >= schooling.epochs();
+        return phase == phases.size() - 1 && epoch >= trainingSettings.epochs();
     }
 
     /** How many steps the whole training has, without early stopping. */
     public long totalSteps() {
-        return (long) phases.size() * schooling.epochs() * stepsPerEpoch;
+        return (long) phases.size() * trainingSettings.epochs() * stepsPerEpoch;
     }
 
     /** How many steps are done. */
     public long stepsDone() {
-        return ((long) phase * schooling.epochs() + epoch) * stepsPerEpoch + step;
+        return ((long) phase * trainingSettings.epochs() + epoch) * stepsPerEpoch + step;
     }
 
     /**
      * Takes one step.
      *
      * @param report told of the epoch if the step ends one
-     * @throws Divergence when the objective is no longer finite
+     * @throws DivergenceException when the objective is no longer finite
      */
     public void step(Consumer<EpochReport> report) {
         if (done()) {
@@ -137,14 +137,17 @@ public final class Training<S> {
         batch.plan(train, order, from, Math.min(batchSize, train.size() - from));
         long noise = Rng.child(Rng.child(Rng.child(rng.key(), phase), epoch), step);
         long number = (long) epoch * stepsPerEpoch + step;
-        stepper.step(batch, noise, schooling.schedule().factor(number, (long) schooling.epochs() * stepsPerEpoch));
+        stepper.step(
+                batch,
+                noise,
+                trainingSettings.schedule().factor(number, (long) trainingSettings.epochs() * stepsPerEpoch));
         check("expected negative log-likelihood", stepper.nll());
         check("divergence from the prior", stepper.kl());
         check("regret", stepper.regret());
         nllSum += stepper.nll();
         step++;
         if (phase == phases.size() - 1) {
-            companion.afterStep(number + 1, noise);
+            hook.afterStep(number + 1, noise);
         }
         if (step == stepsPerEpoch) {
             endEpoch(report);
@@ -153,7 +156,7 @@ public final class Training<S> {
 
     private void check(String term, double value) {
         if (!Double.isFinite(value)) {
-            throw new Divergence(term, value, task, epoch, step);
+            throw new DivergenceException(term, value, task, epoch, step);
         }
     }
 
@@ -179,15 +182,15 @@ public final class Training<S> {
         report.accept(new EpochReport(
                 phases.get(phase).name(),
                 epoch,
-                schooling.epochs(),
+                trainingSettings.epochs(),
                 nllSum / stepsPerEpoch,
                 stepper.regret(),
                 stepper.kl() / train.size(),
                 score));
-        epoch = stop ? schooling.epochs() : epoch + 1;
+        epoch = stop ? trainingSettings.epochs() : epoch + 1;
         step = 0;
         nllSum = 0;
-        if (!last && epoch == schooling.epochs()) {
+        if (!last && epoch == trainingSettings.epochs()) {
             phase++;
             epoch = 0;
             stepper = phases.get(phase).open().get();
@@ -196,9 +199,9 @@ public final class Training<S> {
 
     /** Everything that the rest depends on, as a value. */
     public Checkpoint checkpoint() {
-        Remembered now = new Remembered(stepper.steps(), stepper.memory());
+        OptimizerState now = new OptimizerState(stepper.steps(), stepper.memory());
         return new Checkpoint(
-                phase, epoch, step, nllSum, freeze(), now, companion.remembered(), best, bestScore, waited);
+                phase, epoch, step, nllSum, freeze(), now, hook.optimizerState(), best, bestScore, waited);
     }
 
     /** The state after the task. */
@@ -206,8 +209,9 @@ public final class Training<S> {
         if (!done()) {
             throw new IllegalStateException("the training is not done");
         }
-        Remembered kept =
-                schooling.memory() == Memory.KEEP ? new Remembered(stepper.steps(), stepper.memory()) : Remembered.NONE;
+        OptimizerState kept = trainingSettings.memory() == OptimizerCarryOver.KEEP
+                ? new OptimizerState(stepper.steps(), stepper.memory())
+                : OptimizerState.NONE;
         return close.apply(best.orElseGet(this::freeze), kept);
     }
 
@@ -217,7 +221,7 @@ public final class Training<S> {
                 long last = Math.max(0, (long) epoch * stepsPerEpoch + step - 1);
                 int lastEpoch = (int) (last / stepsPerEpoch);
                 int lastStep = (int) (last % stepsPerEpoch);
-                throw new Divergence("belief about weight " + i, q.mean[i], task, lastEpoch, lastStep);
+                throw new DivergenceException("posterior over weight " + i, q.mean[i], task, lastEpoch, lastStep);
             }
         }
         return q.freeze();

@@ -8,7 +8,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
@@ -20,9 +20,9 @@ import org.palimpsest.random.Rng;
  * @param loss what is to improve
  */
 record Validation(Dataset training, Optional<Dataset> heldOut, int patience, Loss loss) {
-    /** The loss of some rows at the mean of a belief. */
+    /** The loss of some rows at the mean of a posterior. */
     interface Loss {
-        double at(Draft q, Dataset data);
+        double at(MutableMeanField q, Dataset data);
     }
 
     private static final int CHUNK = 1024;
@@ -58,12 +58,12 @@ record Validation(Dataset training, Optional<Dataset> heldOut, int patience, Los
     }
 
     /** The loss of the held-out rows. */
-    double nll(Draft q) {
+    double nll(MutableMeanField q) {
         return loss.at(q, heldOut.orElseThrow());
     }
 
-    /** The mean negative log-likelihood of some rows at the mean of a belief. */
-    static double nll(Mlp network, int head, Draft q, Dataset data, Likelihood likelihood, Compute compute) {
+    /** The mean negative log-likelihood of some rows at the mean of a posterior. */
+    static double nll(Mlp network, int head, MutableMeanField q, Dataset data, Likelihood likelihood, Compute compute) {
         double sum = 0;
         for (float one : logLikelihoods(network, head, q.mean, data, likelihood, compute)) {
             sum -= one;

@@ -14,18 +14,18 @@ import org.palimpsest.posterior.MeanField;
  * @param coresets what was kept of the tasks so far, in their order; of some, perhaps, nothing
  * @param optimizer what the optimizer remembers, if it is kept between tasks
  */
-public record VclState(Mlp network, MeanField posterior, int tasks, List<Coreset> coresets, Remembered optimizer) {
+public record VclState(Mlp network, MeanField posterior, int tasks, List<Coreset> coresets, OptimizerState optimizer) {
     /** A state without coresets. */
-    public VclState(Mlp network, MeanField posterior, int tasks, Remembered optimizer) {
+    public VclState(Mlp network, MeanField posterior, int tasks, OptimizerState optimizer) {
         this(network, posterior, tasks, List.of(), optimizer);
     }
 
-    /** Checks that belief and network fit. */
+    /** Checks that posterior and network fit. */
     public VclState {
         coresets = List.copyOf(coresets);
         if (posterior.size() != network.size()) {
             throw new IllegalArgumentException(
-                    "a belief about " + posterior.size() + " weights does not fit a network of " + network.size());
+                    "a posterior over " + posterior.size() + " weights does not fit a network of " + network.size());
         }
     }
 }

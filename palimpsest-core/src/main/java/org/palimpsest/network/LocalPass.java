@@ -26,7 +26,7 @@ public final class LocalPass {
 
     private final Kernels kernels;
     private final List<Mlp.Layer> path;
-    private final Parts parts;
+    private final ParameterParts parts;
     private final HiddenRows[] hidden;
     private final SparseRows[] squares;
     private final SparseRows[] squareColumns;
@@ -52,7 +52,7 @@ public final class LocalPass {
     public LocalPass(Mlp network, int head, Batch batch, Kernels kernels) {
         this.kernels = kernels;
         path = network.path(head);
-        parts = new Parts(path);
+        parts = new ParameterParts(path);
         int layers = path.size();
         int capacity = batch.capacity();
         hidden = new HiddenRows[layers];

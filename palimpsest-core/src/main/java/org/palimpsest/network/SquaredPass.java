@@ -18,7 +18,7 @@ import org.palimpsest.math.SparseRows;
 public final class SquaredPass {
     private final Kernels kernels;
     private final WeightPass pass;
-    private final Parts parts;
+    private final ParameterParts parts;
     private final Mlp.Layer[] path;
     private final SparseRows inputs;
 
@@ -30,7 +30,7 @@ public final class SquaredPass {
         this.kernels = kernels;
         pass = new WeightPass(network, head, batch.capacity(), kernels);
         path = network.path(head).toArray(Mlp.Layer[]::new);
-        parts = new Parts(network.path(head));
+        parts = new ParameterParts(network.path(head));
         inputs = batch.columns().twin();
     }
 

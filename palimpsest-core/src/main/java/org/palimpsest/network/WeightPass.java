@@ -21,7 +21,7 @@ import org.palimpsest.math.SparseRows;
 public final class WeightPass {
     private final Kernels kernels;
     private final List<Mlp.Layer> path;
-    private final Parts parts;
+    private final ParameterParts parts;
     private final HiddenRows[] hidden;
     private final float[][] z; // of hidden layers, h once it is known
     private final float[][] u;
@@ -53,7 +53,7 @@ public final class WeightPass {
     private WeightPass(Mlp network, int head, int capacity, Kernels kernels, int lowest) {
         this.kernels = kernels;
         path = network.path(head);
-        parts = new Parts(path);
+        parts = new ParameterParts(path);
         int layers = path.size();
         hidden = new HiddenRows[layers];
         z = new float[layers][];

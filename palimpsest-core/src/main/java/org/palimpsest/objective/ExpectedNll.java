@@ -1,8 +1,8 @@
 package org.palimpsest.objective;
 
 import org.palimpsest.data.Batch;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
  * A Monte Carlo estimate of the expected negative log-likelihood of a batch, Σ_b E_q[−log p(y_b | x_b, θ)], with its
@@ -17,5 +17,5 @@ public interface ExpectedNll {
      * @param add whether the gradient is added to what is there
      * @return the sum itself, not scaled
      */
-    double at(Draft q, Batch batch, long noise, float scale, boolean add, Gradient out);
+    double at(MutableMeanField q, Batch batch, long noise, float scale, boolean add, Gradient out);
 }

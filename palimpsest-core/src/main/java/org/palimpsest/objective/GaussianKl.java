@@ -1,9 +1,9 @@
 package org.palimpsest.objective;
 
 import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
  * The Kullback-Leibler divergence of one mean-field Gaussian from another, in closed form.
@@ -17,12 +17,12 @@ import org.palimpsest.posterior.MeanField;
  */
 public final class GaussianKl {
     private final MeanField prior;
-    private final Draft p;
+    private final MutableMeanField p;
 
     /** The divergence from {@code prior}. */
     public GaussianKl(MeanField prior, Kernels kernels) {
         this.prior = prior;
-        this.p = new Draft(prior, kernels);
+        this.p = new MutableMeanField(prior, kernels);
     }
 
     /** What is diverged from. */
@@ -31,7 +31,7 @@ public final class GaussianKl {
     }
 
     /** Adds scale · ∇KL over a range of weights and returns KL, unscaled, over that range. */
-    public double add(Kernels kernels, Draft q, float scale, Gradient out, int from, int to) {
+    public double add(Kernels kernels, MutableMeanField q, float scale, Gradient out, int from, int to) {
         return kernels.addKl(
                 q.mean, q.logSigma, q.sigma, p.mean, p.logSigma, p.sigma, scale, out.mean, out.logSigma, from, to);
     }
@@ -39,7 +39,7 @@ public final class GaussianKl {
     /** KL(q‖p) in nats, in double precision. */
     public static double between(MeanField q, MeanField p) {
         if (q.size() != p.size()) {
-            throw new IllegalArgumentException("beliefs about " + q.size() + " and " + p.size() + " weights");
+            throw new IllegalArgumentException("posteriors over " + q.size() + " and " + p.size() + " weights");
         }
         double sum = 0;
         for (int i = 0; i < q.size(); i++) {

@@ -6,8 +6,8 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.LocalPass;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
@@ -32,7 +32,7 @@ final class LocalSampling implements ExpectedNll {
     private final Team.Work gradient = this::gradient;
 
     // The arguments of the call under way, for the parts.
-    private Draft q;
+    private MutableMeanField q;
     private Batch batch;
     private Gradient out;
     private float scale;
@@ -52,7 +52,7 @@ final class LocalSampling implements ExpectedNll {
     }
 
     @Override
-    public double at(Draft q, Batch batch, long noise, float scale, boolean add, Gradient out) {
+    public double at(MutableMeanField q, Batch batch, long noise, float scale, boolean add, Gradient out) {
         this.q = q;
         this.batch = batch;
         this.out = out;

@@ -5,8 +5,8 @@ import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
  * The objective of variational continual learning (paper, Eq. 1), negative, to be minimised, and per training example:
@@ -47,7 +47,7 @@ public final class NegativeElbo {
     private double nll;
     private double regret;
     private double kl;
-    private Draft q;
+    private MutableMeanField q;
     private Gradient out;
     private Then then;
 
@@ -86,12 +86,12 @@ public final class NegativeElbo {
     }
 
     /** L at q on a planned batch, which it fills, and its gradient, overwritten on the ranges. */
-    public double at(Draft q, Batch batch, long noise, Gradient out) {
+    public double at(MutableMeanField q, Batch batch, long noise, Gradient out) {
         return at(q, batch, noise, out, NOTHING);
     }
 
     /** The same, and {@code then} for each piece of the ranges as soon as its gradient is complete, in its cache. */
-    public double at(Draft q, Batch batch, long noise, Gradient out, Then then) {
+    public double at(MutableMeanField q, Batch batch, long noise, Gradient out, Then then) {
         this.q = q;
         this.out = out;
         this.then = then;

@@ -6,8 +6,8 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /** The negative log-likelihood at the mean, Σ_b −log p(y_b | x_b, μ), with its gradient in μ. */
 final class NllAtMean implements ExpectedNll {
@@ -21,7 +21,7 @@ final class NllAtMean implements ExpectedNll {
     private final Team.Work gradient = this::gradient;
 
     // The arguments of the call under way, for the parts.
-    private Draft q;
+    private MutableMeanField q;
     private Batch batch;
     private Gradient out;
     private float scale;
@@ -36,7 +36,7 @@ final class NllAtMean implements ExpectedNll {
     }
 
     @Override
-    public double at(Draft q, Batch batch, long noise, float scale, boolean add, Gradient out) {
+    public double at(MutableMeanField q, Batch batch, long noise, float scale, boolean add, Gradient out) {
         this.q = q;
         this.batch = batch;
         this.out = out;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
@@ -55,7 +55,7 @@ public final class Rehearsal {
     }
 
     /** The sum of some such terms, each with noise of its own; their gradients are added to {@code out}. */
-    public static double addAll(List<Rehearsal> all, Draft q, long noise, Gradient out) {
+    public static double addAll(List<Rehearsal> all, MutableMeanField q, long noise, Gradient out) {
         double sum = 0;
         for (int i = 0; i < all.size(); i++) { // an iterator would be an allocation per step
             sum += all.get(i).add(q, Rng.child(noise, -1 - i), out);
@@ -64,7 +64,7 @@ public final class Rehearsal {
     }
 
     /** R at q; its gradient is added to {@code out}. */
-    public double add(Draft q, long noise, Gradient out) {
+    public double add(MutableMeanField q, long noise, Gradient out) {
         for (int piece = 0; piece < cleared.count(); piece++) {
             Arrays.fill(out.mean, cleared.from(piece), cleared.to(piece), 0f);
             Arrays.fill(out.logSigma, cleared.from(piece), cleared.to(piece), 0f);

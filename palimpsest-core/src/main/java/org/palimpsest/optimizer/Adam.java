@@ -23,7 +23,8 @@ import org.palimpsest.math.Kernels;
  * @param epsilon ε; zero is allowed, and a parameter whose gradient was always zero then stays where it is
  * @param form where ε stands
  */
-public record Adam(double learningRate, double beta1, double beta2, double epsilon, Epsilon form) implements Descent {
+public record Adam(double learningRate, double beta1, double beta2, double epsilon, Epsilon form)
+        implements GradientOptimizer {
     /** The two conventions of where ε is added. */
     public enum Epsilon {
         /** To the corrected √ŝ, as in the paper's algorithm and in PyTorch. */
@@ -127,7 +128,7 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
 
         @Override
         public void restore(long steps, List<float[]> memory) {
-            Recall.into("Adam", memory, memory());
+            RestoredArrays.into("Adam", memory, memory());
             this.steps = steps;
         }
     }

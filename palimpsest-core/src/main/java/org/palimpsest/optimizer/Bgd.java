@@ -3,11 +3,11 @@ package org.palimpsest.optimizer;
 import java.util.List;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Log1p;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * Bayesian gradient descent (Zeno et al., 2018): every batch is a task of its own, and the belief before it the prior.
+ * Bayesian gradient descent (Zeno et al., 2018): every batch is a task of its own, and the posterior before it the prior.
  * There is no divergence term and no notion of a task; an epoch more counts the data once more.
  *
  * <pre>
@@ -18,7 +18,7 @@ import org.palimpsest.posterior.Gradient;
  *
  * @param learningRate η; the rule itself says 1
  */
-public record Bgd(double learningRate) implements BeliefRule {
+public record Bgd(double learningRate) implements PosteriorUpdateRule {
     /** Checks the rate. */
     public Bgd {
         Optimizer.checkRate(learningRate);
@@ -30,7 +30,7 @@ public record Bgd(double learningRate) implements BeliefRule {
     }
 
     @Override
-    public BeliefUpdater start(int size, int examples) {
+    public PosteriorUpdater start(int size, int examples) {
         return new AtWork();
     }
 
@@ -39,7 +39,7 @@ public record Bgd(double learningRate) implements BeliefRule {
         return false;
     }
 
-    private final class AtWork implements BeliefUpdater {
+    private final class AtWork implements PosteriorUpdater {
         private long steps;
         private float rate;
         private int rows;
@@ -52,7 +52,7 @@ public record Bgd(double learningRate) implements BeliefRule {
         }
 
         @Override
-        public void apply(Kernels kernels, Draft q, Gradient nll, Gradient kl, int from, int to) {
+        public void apply(Kernels kernels, MutableMeanField q, Gradient nll, Gradient kl, int from, int to) {
             for (int i = from; i < to; i++) {
                 q.mean[i] -= rate * q.sigma[i] * q.sigma[i] * nll.mean[i];
                 double a = 0.5 * rows * nll.logSigma[i];
@@ -75,7 +75,7 @@ public record Bgd(double learningRate) implements BeliefRule {
 
         @Override
         public void restore(long steps, List<float[]> memory) {
-            Recall.into("BGD", memory, memory());
+            RestoredArrays.into("BGD", memory, memory());
             this.steps = steps;
         }
     }

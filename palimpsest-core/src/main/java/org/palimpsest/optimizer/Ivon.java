@@ -3,8 +3,8 @@ package org.palimpsest.optimizer;
 import java.util.List;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Log1p;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
  * IVON, the improved variational online Newton method (Shen et al., 2024), with any Gaussian prior N(μ_p, 1/(Nδ)) in
@@ -25,7 +25,7 @@ import org.palimpsest.posterior.Gradient;
  * @param beta1 β₁
  * @param beta2 β₂; 1/(1−β₂) steps are needed to forget the first sigmas
  */
-public record Ivon(double learningRate, double beta1, double beta2) implements BeliefRule {
+public record Ivon(double learningRate, double beta1, double beta2) implements PosteriorUpdateRule {
     /** Checks the settings. */
     public Ivon {
         Optimizer.checkRate(learningRate);
@@ -39,7 +39,7 @@ public record Ivon(double learningRate, double beta1, double beta2) implements B
     }
 
     @Override
-    public BeliefUpdater start(int size, int examples) {
+    public PosteriorUpdater start(int size, int examples) {
         return new AtWork(size, examples);
     }
 
@@ -48,7 +48,7 @@ public record Ivon(double learningRate, double beta1, double beta2) implements B
         return true;
     }
 
-    private final class AtWork implements BeliefUpdater {
+    private final class AtWork implements PosteriorUpdater {
         private final float[] m;
         private final int examples;
         private long steps;
@@ -68,7 +68,7 @@ public record Ivon(double learningRate, double beta1, double beta2) implements B
         }
 
         @Override
-        public void apply(Kernels kernels, Draft q, Gradient nll, Gradient kl, int from, int to) {
+        public void apply(Kernels kernels, MutableMeanField q, Gradient nll, Gradient kl, int from, int to) {
             float keep = (float) beta1;
             double gain = (1 - beta2) * examples;
             for (int i = from; i < to; i++) {
@@ -93,7 +93,7 @@ public record Ivon(double learningRate, double beta1, double beta2) implements B
 
         @Override
         public void restore(long steps, List<float[]> memory) {
-            Recall.into("IVON", memory, memory());
+            RestoredArrays.into("IVON", memory, memory());
             this.steps = steps;
         }
     }

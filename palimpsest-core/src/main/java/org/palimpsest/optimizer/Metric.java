@@ -1,18 +1,18 @@
 package org.palimpsest.optimizer;
 
 import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /** The geometry in which the gradient is the direction of steepest descent. */
 public sealed interface Metric {
-    /** g ← F⁻¹g on a range of weights, at the belief given. */
-    void precondition(Kernels kernels, Draft at, Gradient g, int from, int to);
+    /** g ← F⁻¹g on a range of weights, at the posterior given. */
+    void precondition(Kernels kernels, MutableMeanField at, Gradient g, int from, int to);
 
     /** The parameters' own distances: F = I. */
     record Euclidean() implements Metric {
         @Override
-        public void precondition(Kernels kernels, Draft at, Gradient g, int from, int to) {}
+        public void precondition(Kernels kernels, MutableMeanField at, Gradient g, int from, int to) {}
     }
 
     /**
@@ -25,7 +25,7 @@ public sealed interface Metric {
      */
     record GaussianFisher() implements Metric {
         @Override
-        public void precondition(Kernels kernels, Draft at, Gradient g, int from, int to) {
+        public void precondition(Kernels kernels, MutableMeanField at, Gradient g, int from, int to) {
             kernels.scaleByVariance(g.mean, 1f, at.sigma, from, to);
             kernels.scale(g.logSigma, 0.5f, from, to);
         }

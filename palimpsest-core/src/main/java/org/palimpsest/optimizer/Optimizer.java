@@ -1,7 +1,7 @@
 package org.palimpsest.optimizer;
 
 /** A rule that turns gradients into steps; an immutable value. What it remembers is elsewhere, in its updater. */
-public sealed interface Optimizer permits Descent, BeliefRule {
+public sealed interface Optimizer permits GradientOptimizer, PosteriorUpdateRule {
     /** The learning rate, before any schedule. */
     double learningRate();
 

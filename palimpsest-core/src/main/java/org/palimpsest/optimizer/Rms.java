@@ -16,7 +16,7 @@ import org.palimpsest.math.Kernels;
  * @param decay ρ
  * @param epsilon ε
  */
-public record Rms(double learningRate, double decay, double epsilon) implements Descent {
+public record Rms(double learningRate, double decay, double epsilon) implements GradientOptimizer {
     /** As in the reference implementation. */
     public static final Rms DEFAULT = new Rms(1e-3, 0.9, 1e-6);
 
@@ -78,7 +78,7 @@ public record Rms(double learningRate, double decay, double epsilon) implements 
 
         @Override
         public void restore(long steps, List<float[]> memory) {
-            Recall.into("RMS", memory, memory());
+            RestoredArrays.into("RMS", memory, memory());
             this.steps = steps;
         }
     }

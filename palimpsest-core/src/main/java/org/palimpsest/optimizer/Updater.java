@@ -4,7 +4,7 @@ import java.util.List;
 import org.palimpsest.math.Kernels;
 
 /**
- * A {@link Descent} at work: what it remembers of past gradients, owned by one training loop.
+ * A {@link GradientOptimizer} at work: what it remembers of past gradients, owned by one training loop.
  *
  * <p>Per step: {@link #advance} once, then {@link #apply} on each vector and range, by any threads.
  */

@@ -3,12 +3,12 @@ package org.palimpsest.optimizer;
 import java.util.List;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Log1p;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
  * Vadam (Khan et al., 2018), with any Gaussian prior N(μ_p, 1/(Nδ)): Adam whose second moment is the precision of the
- * belief. At step t = 1, 2, … with ℓ the mean loss of an example
+ * posterior. At step t = 1, 2, … with ℓ the mean loss of an example
  *
  * <pre>
  * 1/σ² = N(s + δ)    ĝ = E_q[∇ℓ]
@@ -22,7 +22,7 @@ import org.palimpsest.posterior.Gradient;
  * @param beta1 β₁
  * @param beta2 β₂
  */
-public record Vadam(double learningRate, double beta1, double beta2) implements BeliefRule {
+public record Vadam(double learningRate, double beta1, double beta2) implements PosteriorUpdateRule {
     /** Checks the settings. */
     public Vadam {
         Optimizer.checkRate(learningRate);
@@ -36,7 +36,7 @@ public record Vadam(double learningRate, double beta1, double beta2) implements 
     }
 
     @Override
-    public BeliefUpdater start(int size, int examples) {
+    public PosteriorUpdater start(int size, int examples) {
         return new AtWork(size, examples);
     }
 
@@ -45,7 +45,7 @@ public record Vadam(double learningRate, double beta1, double beta2) implements 
         return true;
     }
 
-    private final class AtWork implements BeliefUpdater {
+    private final class AtWork implements PosteriorUpdater {
         private final float[] m;
         private final int examples;
         private long steps;
@@ -66,7 +66,7 @@ public record Vadam(double learningRate, double beta1, double beta2) implements 
 
         /** s + δ is 1/Nσ², and of that δ is the part σ²/σ_p² = 1 + ∂_vKL, which the gradient of the KL tells. */
         @Override
-        public void apply(Kernels kernels, Draft q, Gradient nll, Gradient kl, int from, int to) {
+        public void apply(Kernels kernels, MutableMeanField q, Gradient nll, Gradient kl, int from, int to) {
             float keep = (float) beta1;
             for (int i = from; i < to; i++) {
                 double g = nll.mean[i];
@@ -94,7 +94,7 @@ public record Vadam(double learningRate, double beta1, double beta2) implements 
 
         @Override
         public void restore(long steps, List<float[]> memory) {
-            Recall.into("Vadam", memory, memory());
+            RestoredArrays.into("Vadam", memory, memory());
             this.steps = steps;
         }
     }

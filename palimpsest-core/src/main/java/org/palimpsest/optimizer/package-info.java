@@ -1,8 +1,8 @@
 /**
  * How a gradient becomes a step: the {@link org.palimpsest.optimizer.Metric} it is measured in, the
  * {@link org.palimpsest.optimizer.Optimizer} that takes the step, the {@link org.palimpsest.optimizer.Schedule} of its
- * rate. Any metric goes with any {@link org.palimpsest.optimizer.Descent}; a
- * {@link org.palimpsest.optimizer.BeliefRule} is its own metric. Depends on {@code math} and {@code posterior}.
+ * rate. Any metric goes with any {@link org.palimpsest.optimizer.GradientOptimizer}; a
+ * {@link org.palimpsest.optimizer.PosteriorUpdateRule} is its own metric. Depends on {@code math} and {@code posterior}.
  */
 @NullMarked
 package org.palimpsest.optimizer;

@@ -1,6 +1,6 @@
 package org.palimpsest.posterior;
 
-/** A gradient with respect to the means and log sigmas of a {@link Draft}: arrays that one training loop owns. */
+/** A gradient with respect to the means and log sigmas of a {@link MutableMeanField}: arrays that one training loop owns. */
 public final class Gradient {
     /** ∂/∂μ. */
     public final float[] mean;

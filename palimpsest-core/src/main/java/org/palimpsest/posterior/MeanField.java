@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.palimpsest.math.Exp;
 
 /**
- * An independent Gaussian belief about every weight, q(θ) = Π N(θ_i; μ_i, σ_i²), kept as the mean and
+ * An independent Gaussian posterior over every weight, q(θ) = Π N(θ_i; μ_i, σ_i²), kept as the mean and
  * v = log σ. Immutable, and equal by value.
  */
 public final class MeanField {
@@ -22,8 +22,8 @@ public final class MeanField {
         this.logSigma = logSigma.clone();
         for (int i = 0; i < mean.length; i++) {
             if (!Float.isFinite(mean[i]) || !Float.isFinite(logSigma[i])) {
-                throw new IllegalArgumentException(
-                        "a belief must be finite, but weight " + i + " is N(" + mean[i] + ", exp " + logSigma[i] + ")");
+                throw new IllegalArgumentException("a posterior must be finite, but weight " + i + " is N(" + mean[i]
+                        + ", exp " + logSigma[i] + ")");
             }
         }
     }
@@ -70,7 +70,7 @@ public final class MeanField {
         return logSigma.clone();
     }
 
-    /** This belief followed by another about further weights. */
+    /** This posterior followed by another about further weights. */
     public MeanField append(MeanField more) {
         float[] mu = Arrays.copyOf(mean, size() + more.size());
         float[] v = Arrays.copyOf(logSigma, size() + more.size());
@@ -79,12 +79,12 @@ public final class MeanField {
         return new MeanField(mu, v);
     }
 
-    /** The belief about weights {@code from … to − 1}. */
+    /** The posterior over weights {@code from … to − 1}. */
     public MeanField slice(int from, int to) {
         return new MeanField(Arrays.copyOfRange(mean, from, to), Arrays.copyOfRange(logSigma, from, to));
     }
 
-    /** This belief with the weights from {@code offset} on replaced. */
+    /** This posterior with the weights from {@code offset} on replaced. */
     public MeanField replaced(int offset, MeanField part) {
         float[] mu = mean.clone();
         float[] v = logSigma.clone();

@@ -1,6 +1,6 @@
 /**
- * Mean-field Gaussian beliefs about the weights: the immutable {@link org.palimpsest.posterior.MeanField} and the
- * {@link org.palimpsest.posterior.Draft} that training writes. Depends on {@code math} and {@code random}; knows flat
+ * Mean-field Gaussian posteriors over the weights: the immutable {@link org.palimpsest.posterior.MeanField} and the
+ * {@link org.palimpsest.posterior.MutableMeanField} that training writes. Depends on {@code math} and {@code random}; knows flat
  * vectors, not layers.
  */
 @NullMarked

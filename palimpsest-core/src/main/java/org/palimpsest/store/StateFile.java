@@ -21,16 +21,16 @@ public final class StateFile {
      * What a state believes about the weights and keeps of the data, whatever learner it is of.
      *
      * @param network the shape, with the heads so far
-     * @param belief about every weight
+     * @param posterior over every weight
      * @param coresets what was kept of the tasks so far
      */
-    public record Posterior(Mlp network, MeanField belief, List<Coreset> coresets) {
-        /** Checks that belief and network fit. */
+    public record Posterior(Mlp network, MeanField posterior, List<Coreset> coresets) {
+        /** Checks that posterior and network fit. */
         public Posterior {
             coresets = List.copyOf(coresets);
-            if (belief.size() != network.size()) {
-                throw new IllegalArgumentException(
-                        "a belief about " + belief.size() + " weights does not fit a network of " + network.size());
+            if (posterior.size() != network.size()) {
+                throw new IllegalArgumentException("a posterior over " + posterior.size()
+                        + " weights does not fit a network of " + network.size());
             }
         }
     }
@@ -40,22 +40,23 @@ public final class StateFile {
     /** Reads the posterior of a state, for those who only look; empty for the state of a point network. */
     public static Optional<Posterior> readPosterior(Path file) throws IOException {
         try {
-            Parts parts = Parts.read(file);
+            StateRecord parts = StateRecord.read(file);
             return parts.has("posterior")
-                    ? Optional.of(new Posterior(parts.network(), parts.belief("posterior"), CoresetParts.get(parts)))
+                    ? Optional.of(
+                            new Posterior(parts.network(), parts.posterior("posterior"), CoresetRecord.get(parts)))
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
-            throw new BadFile(file, String.valueOf(e.getMessage()));
+            throw new StateFileException(file, String.valueOf(e.getMessage()));
         }
     }
 
     /** Writes the state of variational continual learning. */
     public static void write(Path file, VclState state) throws IOException {
-        Parts parts = new Parts(VCL);
+        StateRecord parts = new StateRecord(VCL);
         parts.put(state.network());
         parts.put("tasks", state.tasks());
         parts.put("posterior", state.posterior());
-        CoresetParts.put(state.coresets(), parts);
+        CoresetRecord.put(state.coresets(), parts);
         parts.put("optimizer", state.optimizer());
         parts.write(file);
     }
@@ -67,19 +68,19 @@ public final class StateFile {
                 VCL,
                 parts -> new VclState(
                         parts.network(),
-                        parts.belief("posterior"),
+                        parts.posterior("posterior"),
                         parts.integer("tasks"),
-                        CoresetParts.get(parts),
-                        parts.remembered("optimizer")));
+                        CoresetRecord.get(parts),
+                        parts.optimizerState("optimizer")));
     }
 
     /** Writes the state of a point network. */
     public static void write(Path file, PointState state) throws IOException {
-        Parts parts = new Parts(POINT);
+        StateRecord parts = new StateRecord(POINT);
         parts.put(state.network());
         parts.put("tasks", state.tasks());
         parts.put("weights", state.weights());
-        CoresetParts.put(state.coresets(), parts);
+        CoresetRecord.put(state.coresets(), parts);
         parts.put("optimizer", state.optimizer());
         parts.put("penalty", state.penalty());
         parts.write(file);
@@ -92,16 +93,16 @@ public final class StateFile {
                 POINT,
                 parts -> new PointState(
                         parts.network(),
-                        parts.belief("weights"),
+                        parts.posterior("weights"),
                         parts.integer("tasks"),
-                        CoresetParts.get(parts),
-                        parts.remembered("optimizer"),
+                        CoresetRecord.get(parts),
+                        parts.optimizerState("optimizer"),
                         parts.penalty("penalty")));
     }
 
     /** Writes a training in the middle of a task. */
     public static void write(Path file, Checkpoint at) throws IOException {
-        Parts parts = new Parts(CHECKPOINT);
+        StateRecord parts = new StateRecord(CHECKPOINT);
         parts.put("phase", at.phase());
         parts.put("epoch", at.epoch());
         parts.put("step", at.step());
@@ -109,8 +110,8 @@ public final class StateFile {
         parts.putNumber("best_score", at.bestScore());
         parts.put("waited", at.waited());
         parts.put("written", at.written());
-        parts.put("remembered", at.remembered());
-        parts.put("companion", at.companion());
+        parts.put("optimizerState", at.optimizerState());
+        parts.put("hook", at.hook());
         at.best().ifPresent(best -> parts.put("best", best));
         parts.write(file);
     }
@@ -125,23 +126,23 @@ public final class StateFile {
                         parts.integer("epoch"),
                         parts.integer("step"),
                         parts.number("nll_sum"),
-                        parts.belief("written"),
-                        parts.remembered("remembered"),
-                        parts.remembered("companion"),
-                        parts.has("best") ? Optional.of(parts.belief("best")) : Optional.empty(),
+                        parts.posterior("written"),
+                        parts.optimizerState("optimizerState"),
+                        parts.optimizerState("hook"),
+                        parts.has("best") ? Optional.of(parts.posterior("best")) : Optional.empty(),
                         parts.number("best_score"),
                         parts.integer("waited")));
     }
 
     private interface Reader<T> {
-        T from(Parts parts);
+        T from(StateRecord parts);
     }
 
     private static <T> T read(Path file, String kind, Reader<T> reader) throws IOException {
         try {
-            return reader.from(Parts.read(file, kind));
+            return reader.from(StateRecord.read(file, kind));
         } catch (IllegalArgumentException e) {
-            throw new BadFile(file, String.valueOf(e.getMessage()));
+            throw new StateFileException(file, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -94,16 +94,16 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
     /**
      * Reads a file, trusting nothing in it.
      *
-     * @throws BadFile when it is not a safetensors file of floats, or its numbers do not match its checksum
+     * @throws StateFileException when it is not a safetensors file of floats, or its numbers do not match its checksum
      */
     public static TensorFile read(Path file) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.remaining() < 8) {
-            throw new BadFile(file, "it is only " + bytes.remaining() + " bytes long");
+            throw new StateFileException(file, "it is only " + bytes.remaining() + " bytes long");
         }
         long length = bytes.getLong();
         if (length < 2 || length > Math.min(LONGEST_HEADER, bytes.remaining())) {
-            throw new BadFile(file, "it claims a header of " + length + " bytes");
+            throw new StateFileException(file, "it claims a header of " + length + " bytes");
         }
         byte[] text = new byte[(int) length];
         bytes.get(text);
@@ -111,7 +111,7 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
         try {
             return parse(HeaderReader.read(new String(text, StandardCharsets.UTF_8)), body);
         } catch (IllegalArgumentException e) {
-            throw new BadFile(file, String.valueOf(e.getMessage()));
+            throw new StateFileException(file, String.valueOf(e.getMessage()));
         }
     }
 

@@ -14,7 +14,7 @@ import org.palimpsest.math.Compute;
 final class CoresetTest {
     private final Dataset data = Fixtures.classes(30, 4, 3, 1).permuted(new int[] {2, 0, 3, 1});
     private final Coreset raw =
-            Coreset.raw("monday", 1, data, new Chosen(new int[] {7, 3, 9}, new float[] {1, 2, 0.5f}));
+            Coreset.raw("monday", 1, data, new WeightedSubset(new int[] {7, 3, 9}, new float[] {1, 2, 0.5f}));
 
     @Test
     void aRawPointIsARowOfTheData() {
@@ -44,7 +44,7 @@ final class CoresetTest {
 
     @Test
     void mergedCoresetsAreTheirPointsOneAfterTheOther() {
-        Coreset other = Coreset.raw("tuesday", 1, data, Chosen.once(new int[] {1}));
+        Coreset other = Coreset.raw("tuesday", 1, data, WeightedSubset.once(new int[] {1}));
         Dataset all = Coreset.merge(List.of(raw, other));
         assertThat(all.size()).isEqualTo(4);
         assertThat(all.row(3)).isEqualTo(data.row(1));
@@ -56,7 +56,7 @@ final class CoresetTest {
     void theNearestRowIsFound() {
         float[] points = Fixtures.normals(5 * 4, 9);
         try (Compute compute = Compute.on(2)) {
-            float[] found = Nearest.distances(points, data, compute);
+            float[] found = NearestRows.distances(points, data, compute);
             for (int p = 0; p < 5; p++) {
                 double least = Double.POSITIVE_INFINITY;
                 for (int r = 0; r < data.size(); r++) {
@@ -75,10 +75,10 @@ final class CoresetTest {
     void choicesThatDoNotGoTogetherAreRefused() {
         Use use = new Use.Regret(new Use.Weight.PerPoint(1), 10);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Keep.Points(new Selection.Geodesic(8), new Movement.None(), 10, true, use))
+                .isThrownBy(() -> new Retention.Points(new Selection.Geodesic(8), new Movement.None(), 10, true, use))
                 .withMessageContaining("neither leave");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Keep.Points(new Selection.KCenter(), new Movement.None(), 0, true, use))
+                .isThrownBy(() -> new Retention.Points(new Selection.KCenter(), new Movement.None(), 0, true, use))
                 .withMessageContaining("was 0");
     }
 

@@ -17,7 +17,7 @@ final class SelectionTest {
     private static final Rng RNG = Rng.of(3);
     private final Dataset data = Fixtures.classes(90, 7, 3, 1);
 
-    private static Chosen choose(Selection.FromData selection, Dataset data, int size, int threads) {
+    private static WeightedSubset choose(Selection.FromData selection, Dataset data, int size, int threads) {
         try (Compute compute = Compute.on(threads)) {
             return selection.choose(data, size, RNG, compute);
         }
@@ -35,7 +35,7 @@ final class SelectionTest {
     void randomRowsAreDistinctAndEveryRowHasItsChance() {
         int[] hits = new int[data.size()];
         for (int i = 0; i < 900; i++) {
-            Chosen chosen = new Selection.Random(false).choose(data, 30, RNG.at(i), Compute.on(1));
+            WeightedSubset chosen = new Selection.Random(false).choose(data, 30, RNG.at(i), Compute.on(1));
             assertThat(Arrays.stream(chosen.rows()).distinct().count()).isEqualTo(30);
             assertThat(chosen.weights()).hasSize(30).containsOnly(1f);
             Arrays.stream(chosen.rows()).forEach(row -> hits[row]++);
@@ -47,7 +47,7 @@ final class SelectionTest {
     @Test
     void balancedRowsHaveAsManyOfEachClassAsCanBe() {
         Targets.Labels labels = (Targets.Labels) data.targets();
-        Chosen chosen = choose(new Selection.Random(true), data, 31, 1);
+        WeightedSubset chosen = choose(new Selection.Random(true), data, 31, 1);
         int[] count = new int[3];
         Arrays.stream(chosen.rows()).forEach(row -> count[labels.at(row)]++);
         assertThat(count).containsExactly(11, 10, 10);
@@ -134,7 +134,7 @@ final class SelectionTest {
         int rounds = 4000;
         double[] sums = new double[rounds];
         for (int i = 0; i < rounds; i++) {
-            Chosen chosen = new Selection.Sensitivity(2, 0.5).choose(data, 20, RNG.at(i), Compute.on(1));
+            WeightedSubset chosen = new Selection.Sensitivity(2, 0.5).choose(data, 20, RNG.at(i), Compute.on(1));
             for (int k = 0; k < chosen.rows().length; k++) {
                 sums[i] += chosen.weights()[k] * (data.row(chosen.rows()[k])[0] + 2);
             }
@@ -156,7 +156,7 @@ final class SelectionTest {
         }
         double before = Double.POSITIVE_INFINITY;
         for (int size : new int[] {1, 2, 4, 8, 16}) {
-            Chosen chosen = new Selection.Geodesic(6).choose(evidence, size, Compute.on(2));
+            WeightedSubset chosen = new Selection.Geodesic(6).choose(evidence, size, Compute.on(2));
             assertThat(chosen.rows().length).isBetween(1, size);
             double error = error(evidence, chosen);
             assertThat(error).isLessThanOrEqualTo(before + 1e-6);
@@ -171,13 +171,13 @@ final class SelectionTest {
         for (int s = 0; s < 3; s++) {
             Arrays.fill(evidence[s], s * s);
         }
-        Chosen chosen = new Selection.Geodesic(3).choose(evidence, 5, Compute.on(1));
+        WeightedSubset chosen = new Selection.Geodesic(3).choose(evidence, 5, Compute.on(1));
         assertThat(chosen.rows()).hasSize(1);
         assertThat(chosen.weights()[0]).isCloseTo(50f, within(1e-3f));
     }
 
     /** ‖Σ w_n L_n − L‖ / ‖L‖, with L_n centred over the samples. */
-    private static double error(float[][] evidence, Chosen chosen) {
+    private static double error(float[][] evidence, WeightedSubset chosen) {
         double away = 0;
         double whole = 0;
         int rows = evidence[0].length;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.math.Compute;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.optimizer.Descent;
+import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Rms;
 
 final class SteinTest {
@@ -26,7 +26,7 @@ final class SteinTest {
         return phi;
     }
 
-    private static Stein stein(Descent steps, boolean clipped, double pull) {
+    private static Stein stein(GradientOptimizer steps, boolean clipped, double pull) {
         return new Stein(Bandwidth.MEDIAN, steps, 1, new Stein.Timing.After(1), clipped, pull, 0);
     }
 
@@ -95,7 +95,7 @@ final class SteinTest {
         assertThat(Medians.ofSquare(half, n)).isEqualTo(median);
     }
 
-    private static float[] sample(Score score, float[] start, int features, int moves) {
+    private static float[] sample(InputScore score, float[] start, int features, int moves) {
         Particles particles =
                 new Particles(start, features, stein(Adam.DEFAULT.withLearningRate(0.05), false, 0), Compute.on(1));
         for (int m = 0; m < moves; m++) {
@@ -118,7 +118,7 @@ final class SteinTest {
 
     @Test
     void particlesSampleAGaussian() {
-        Score score = (x, noise, out) -> {
+        InputScore score = (x, noise, out) -> {
             for (int i = 0; i < x.length; i += 2) {
                 out[i] = -(x[i] - 1) / 0.25f;
                 out[i + 1] = -(x[i + 1] + 2);
@@ -140,7 +140,7 @@ final class SteinTest {
     @Test
     void particlesSampleAMixture() {
         // ⅓ N(−2, 1) + ⅔ N(2, 1), from a start far to the left, as in Liu and Wang (2016).
-        Score score = (x, noise, out) -> {
+        InputScore score = (x, noise, out) -> {
             for (int i = 0; i < x.length; i++) {
                 double left = Math.exp(-0.5 * (x[i] + 2) * (x[i] + 2)) / 3;
                 double right = Math.exp(-0.5 * (x[i] - 2) * (x[i] - 2)) * 2 / 3;
@@ -171,7 +171,7 @@ final class SteinTest {
 
     @Test
     void clippedPointsStayInTheRangeAndPulledOnesNearTheirStart() {
-        Score away = (x, noise, out) -> Arrays.fill(out, 1f);
+        InputScore away = (x, noise, out) -> Arrays.fill(out, 1f);
         for (boolean clipped : new boolean[] {true, false}) {
             Particles points =
                     new Particles(X, 2, stein(Adam.DEFAULT.withLearningRate(0.5), clipped, 0), Compute.on(1));
@@ -195,8 +195,8 @@ final class SteinTest {
 
     @Test
     void particlesTakenUpGoOnAsIfNeverStopped() {
-        Score score = (x, noise, out) -> System.arraycopy(Fixtures.normals(x.length, noise), 0, out, 0, x.length);
-        for (Descent rule : new Descent[] {Adam.DEFAULT, Rms.DEFAULT}) {
+        InputScore score = (x, noise, out) -> System.arraycopy(Fixtures.normals(x.length, noise), 0, out, 0, x.length);
+        for (GradientOptimizer rule : new GradientOptimizer[] {Adam.DEFAULT, Rms.DEFAULT}) {
             Particles whole = new Particles(X, 2, stein(rule, false, 0.1), Compute.on(1));
             Particles half = new Particles(X, 2, stein(rule, false, 0.1), Compute.on(1));
             for (int m = 0; m < 6; m++) {

@@ -50,7 +50,7 @@ final class IdxTest {
             Path file = write("cut", Arrays.copyOf(stored, length));
             assertThatThrownBy(() -> Idx.images(file))
                     .as("first %d bytes", length)
-                    .isInstanceOf(BadData.class)
+                    .isInstanceOf(InvalidDataException.class)
                     .hasMessageContaining("cut, byte ");
         }
     }
@@ -63,7 +63,7 @@ final class IdxTest {
             byte[] wrong = whole.clone();
             wrong[at] ^= (byte) 0x81;
             Path file = write("flipped", zip ? gzip(wrong) : wrong);
-            assertThatThrownBy(() -> Idx.images(file)).as("byte %d", at).isInstanceOf(BadData.class);
+            assertThatThrownBy(() -> Idx.images(file)).as("byte %d", at).isInstanceOf(InvalidDataException.class);
         }
     }
 
@@ -72,7 +72,7 @@ final class IdxTest {
     void trailingBytesAreRefusedWhereTheyStart(boolean zip) throws IOException {
         byte[] whole = idx(new int[] {3, 2, 4}, counting(25));
         assertThatThrownBy(() -> Idx.images(write("long", zip ? gzip(whole) : whole)))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("long, byte 40");
     }
 
@@ -88,7 +88,9 @@ final class IdxTest {
         // Two mebibytes of real gzip that unpack to two gibibytes would pass the check of what the file can hold.
         byte[] start = gzip(idx(new int[] {2 << 20, 1024}, new byte[0]));
         Path file = write("bomb", Arrays.copyOf(start, 3 << 20));
-        assertThatThrownBy(() -> Idx.images(file)).isInstanceOf(BadData.class).hasMessageContaining("more than");
+        assertThatThrownBy(() -> Idx.images(file))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("more than");
     }
 
     @Test
@@ -130,7 +132,7 @@ final class IdxTest {
     @Test
     void aMissingFileIsNamed() {
         assertThatThrownBy(() -> Idx.images(directory.resolve("nowhere")))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("nowhere");
     }
 

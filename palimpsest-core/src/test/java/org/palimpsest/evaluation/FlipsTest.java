@@ -12,15 +12,15 @@ import org.palimpsest.random.Rng;
 final class FlipsTest {
     private static final int ROWS = 77;
 
-    private static Marks marks(long seed) {
+    private static Correctness marks(long seed) {
         BitSet right = new BitSet();
         for (int r = 0; r < ROWS; r++) {
             right.set(r, Rng.of(seed).uniform(r) < 0.3 + 0.05 * seed);
         }
-        return Marks.of(ROWS, right.toByteArray());
+        return Correctness.of(ROWS, right.toByteArray());
     }
 
-    private static double accuracy(Marks marks) {
+    private static double accuracy(Correctness marks) {
         return marks.count() / (double) marks.size();
     }
 
@@ -46,16 +46,16 @@ final class FlipsTest {
 
     @Test
     void marksSurviveTheirBytes() {
-        Marks some = marks(4);
+        Correctness some = marks(4);
         assertThat(some.bytes()).hasSizeLessThanOrEqualTo((ROWS + 7) / 8);
-        assertThat(Marks.of(ROWS, some.bytes())).isEqualTo(some).hasSameHashCodeAs(some);
-        assertThat(Marks.of(ROWS + 1, some.bytes())).isNotEqualTo(some);
+        assertThat(Correctness.of(ROWS, some.bytes())).isEqualTo(some).hasSameHashCodeAs(some);
+        assertThat(Correctness.of(ROWS + 1, some.bytes())).isNotEqualTo(some);
         assertThat(some).hasToString(some.count() + " of 77 right");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Marks.of(3, new byte[] {8}))
+                .isThrownBy(() -> Correctness.of(3, new byte[] {8}))
                 .withMessageContaining("row 4 is marked, but there are 3");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Flips.between(some, Marks.of(3, new byte[0])))
+                .isThrownBy(() -> Flips.between(some, Correctness.of(3, new byte[0])))
                 .withMessageContaining("77 rows cannot be held against 3");
     }
 

@@ -10,7 +10,7 @@ import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
-import org.palimpsest.learner.Vcl;
+import org.palimpsest.learner.VclLearner;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
@@ -24,7 +24,7 @@ final class ProtocolTest {
     private static final int FEATURES = 6;
     private static final Rng RUN = Rng.of(1);
 
-    private final Learner<VclState> learner = new Vcl(
+    private final Learner<VclState> learner = new VclLearner(
             new Mlp(FEATURES, List.of(8), Activation.RELU, List.of()),
             new Likelihood.Categorical(),
             Fixtures.method(),
@@ -34,13 +34,13 @@ final class ProtocolTest {
     private static final class Notes implements Protocol.Listener {
         private ScoreMatrix scores = ScoreMatrix.EMPTY;
         private FlipMatrix flips = FlipMatrix.EMPTY;
-        private final List<List<Finding>> findings = new ArrayList<>();
+        private final List<List<TestResult>> findings = new ArrayList<>();
 
         @Override
         public void epoch(int task, EpochReport report) {}
 
         @Override
-        public void tested(int task, List<Finding> found, List<Flips> flipped) {
+        public void tested(int task, List<TestResult> found, List<Flips> flipped) {
             findings.add(found);
             flips = flips.plus(flipped);
         }
@@ -70,7 +70,7 @@ final class ProtocolTest {
             assertThat(far.rows().get(i)).hasSize(4);
             assertThat(far.rows().get(i).subList(0, i + 1))
                     .isEqualTo(near.rows().get(i));
-            assertThat(far.average(i, Score::nll)).isEqualTo(near.average(i, Score::nll));
+            assertThat(far.average(i, ClassificationScore::nll)).isEqualTo(near.average(i, ClassificationScore::nll));
         }
         assertThat(far.forgetting()).isEqualTo(near.forgetting());
         assertThat(far.averageAccuracy()).isEqualTo(near.averageAccuracy());
@@ -114,7 +114,7 @@ final class ProtocolTest {
         assertThat(notes.scores).isEqualTo(scores);
         for (int i = 0; i < 3; i++) {
             for (int j = 0; j <= i; j++) {
-                Finding found = notes.findings.get(i).get(j);
+                TestResult found = notes.findings.get(i).get(j);
                 assertThat(found.score()).isEqualTo(scores.at(i, j));
                 assertThat(found.reliability().ece()).isEqualTo(found.score().ece());
                 assertThat(found.risk().errorRate()).isCloseTo(1 - scores.accuracy(i, j), within(1e-12));

@@ -30,8 +30,9 @@ final class ReliabilityTest {
     @Test
     void itsCalibrationErrorIsThatOfTheScore() {
         Reliability table = Reliability.of(prediction, data);
-        assertThat(table.bins()).hasSize(Score.BINS);
-        assertThat(table.ece()).isEqualTo(Score.of(prediction, data).ece());
+        assertThat(table.bins()).hasSize(ClassificationScore.BINS);
+        assertThat(table.ece())
+                .isEqualTo(ClassificationScore.of(prediction, data).ece());
     }
 
     @Test
@@ -39,7 +40,8 @@ final class ReliabilityTest {
         Reliability table = Reliability.of(prediction, data);
         int right = table.bins().stream().mapToInt(Reliability.Bin::right).sum();
         assertThat(table.size()).isEqualTo(ROWS);
-        assertThat(right / (double) ROWS).isEqualTo(Score.of(prediction, data).accuracy());
+        assertThat(right / (double) ROWS)
+                .isEqualTo(ClassificationScore.of(prediction, data).accuracy());
         for (Reliability.Bin bin : table.bins()) {
             if (bin.count() == 0) {
                 assertThat(bin.accuracy()).isNaN();

@@ -13,7 +13,7 @@ final class RiskCoverageTest {
     private static final int ROWS = 400;
     private final double[] uncertainty = new double[ROWS];
     private final BitSet right = new BitSet();
-    private final Marks marks;
+    private final Correctness marks;
     private final RiskCoverage curve;
 
     /** Errors as likely as the uncertainty says, which has many ties. */
@@ -22,7 +22,7 @@ final class RiskCoverageTest {
             uncertainty[r] = Rng.of(1).below(20, r) / 20.0;
             right.set(r, Rng.of(2).uniform(r) >= uncertainty[r]);
         }
-        marks = Marks.of(ROWS, right.toByteArray());
+        marks = Correctness.of(ROWS, right.toByteArray());
         curve = RiskCoverage.of(uncertainty, marks);
     }
 
@@ -79,7 +79,7 @@ final class RiskCoverageTest {
             turned[r] = Math.exp(uncertainty[ROWS - 1 - r]);
             hits.set(r, right.get(ROWS - 1 - r));
         }
-        RiskCoverage same = RiskCoverage.of(turned, Marks.of(ROWS, hits.toByteArray()));
+        RiskCoverage same = RiskCoverage.of(turned, Correctness.of(ROWS, hits.toByteArray()));
         assertThat(same.area()).isEqualTo(curve.area());
         assertThat(same.atCoverage(0.5).risk()).isEqualTo(curve.atCoverage(0.5).risk());
     }
@@ -91,7 +91,7 @@ final class RiskCoverageTest {
         double[] worst = Arrays.stream(oracle).map(u -> -u).toArray();
         assertThat(RiskCoverage.of(oracle, marks).area()).isLessThan(curve.area());
         assertThat(RiskCoverage.of(worst, marks).area()).isGreaterThan(curve.errorRate());
-        assertThat(RiskCoverage.of(new double[] {1, 2, 3}, Marks.of(3, new byte[] {3}))
+        assertThat(RiskCoverage.of(new double[] {1, 2, 3}, Correctness.of(3, new byte[] {3}))
                         .area())
                 .isCloseTo((0 + 0 + 1.0 / 3) / 3, within(1e-15));
     }

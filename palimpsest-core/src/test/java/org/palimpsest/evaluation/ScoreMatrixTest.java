@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ScoreMatrixTest {
-    private static List<Score> row(double... accuracies) {
+    private static List<ClassificationScore> row(double... accuracies) {
         return Arrays.stream(accuracies)
-                .mapToObj(a -> new Score(10, a, 1 - a, 0, 0, 0, 0))
+                .mapToObj(a -> new ClassificationScore(10, a, 1 - a, 0, 0, 0, 0))
                 .toList();
     }
 
@@ -21,7 +21,7 @@ final class ScoreMatrixTest {
     @Test
     void averagesAreThoseOfTheLastRow() {
         assertThat(three.averageAccuracy()).isCloseTo(0.7, within(1e-12));
-        assertThat(three.average(1, Score::nll)).isCloseTo(0.2, within(1e-12));
+        assertThat(three.average(1, ClassificationScore::nll)).isCloseTo(0.2, within(1e-12));
         assertThat(three.accuracy(1, 0)).isEqualTo(0.9);
     }
 
@@ -66,7 +66,8 @@ final class ScoreMatrixTest {
     void tasksToComeEnterNoOtherNumber() {
         ScoreMatrix full =
                 ScoreMatrix.EMPTY.plus(row(0.8, 0, 0)).plus(row(0.9, 0.7, 0)).plus(row(0.5, 0.6, 1));
-        assertThat(full.average(1, Score::accuracy)).isEqualTo(three.average(1, Score::accuracy));
+        assertThat(full.average(1, ClassificationScore::accuracy))
+                .isEqualTo(three.average(1, ClassificationScore::accuracy));
         assertThat(full.forgetting()).isEqualTo(three.forgetting());
         assertThat(full.backwardTransfer()).isEqualTo(three.backwardTransfer());
     }

@@ -21,11 +21,11 @@ import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.optimizer.BeliefRule;
 import org.palimpsest.optimizer.Bgd;
 import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.optimizer.Sgd;
 import org.palimpsest.optimizer.Vadam;
@@ -61,7 +61,8 @@ final class AllocationTest {
             }
             all.add(new Way(kernels, 2, estimator, new Metric.GaussianFisher(), Adam.DEFAULT, new Schedule.Constant()));
         }
-        for (BeliefRule rule : List.of(new Ivon(0.01, 0.9, 0.999), new Bgd(0.1), new Vadam(1e-3, 0.9, 0.999))) {
+        for (PosteriorUpdateRule rule :
+                List.of(new Ivon(0.01, 0.9, 0.999), new Bgd(0.1), new Vadam(1e-3, 0.9, 0.999))) {
             all.add(new Way(
                     kernels,
                     1,
@@ -96,27 +97,27 @@ final class AllocationTest {
     @ParameterizedTest
     @MethodSource("ways")
     void aStepAllocatesNothing(Way way) {
-        Variational method = Fixtures.method().with(way.estimator).with(way.metric);
-        method = method.with(Schooling.of(way.optimizer, 1, 70).with(way.schedule));
+        VclMethod method = Fixtures.method().with(way.estimator).with(way.metric);
+        method = method.with(TrainingSettings.of(way.optimizer, 1, 70).with(way.schedule));
         try (Compute compute = new Compute(way.kernels, Team.of(way.threads))) {
-            Vcl vcl = new Vcl(SHAPE, new Likelihood.Categorical(), method, compute);
+            VclLearner vcl = new VclLearner(SHAPE, new Likelihood.Categorical(), method, compute);
             assertAllocatesNothing(vcl.begin(vcl.initial(), lesson(), Rng.of(1)));
         }
     }
 
-    static Stream<Point> points() {
+    static Stream<PointMethod> points() {
         FisherDiagonal fisher = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 90);
-        Point plain = new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 1, 70));
+        PointMethod plain = new PointMethod(new Initial.Means.He(), TrainingSettings.of(Adam.DEFAULT, 1, 70));
         return Stream.of(
                 plain,
-                plain.with(new Importance.Fisher(1, fisher, new Importance.Over.Laplace(1))),
+                plain.with(new Importance.Fisher(1, fisher, new Importance.Consolidation.Laplace(1))),
                 plain.with(new Importance.PathIntegral(1, 0.1)),
                 plain.with(new PointMetric.EmpiricalFisher(1e-3)));
     }
 
     @ParameterizedTest
     @MethodSource("points")
-    void aStepOfAPointNetworkAllocatesNothing(Point method) {
+    void aStepOfAPointNetworkAllocatesNothing(PointMethod method) {
         try (Compute compute = Compute.on(1)) {
             PointLearner learner = new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
             assertAllocatesNothing(learner.begin(learner.initial(), lesson(), Rng.of(1)));

@@ -21,7 +21,7 @@ import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
-/** Rules that move beliefs, in a learner. That IVON finds the exact posterior is in {@link ConjugateRegressionTest}. */
+/** Rules that move posteriors, in a learner. That IVON finds the exact posterior is in {@link ConjugateRegressionTest}. */
 final class BeliefRuleLearningTest {
     /** Each batch once, and each a small part of the whole: then BGD is Bayes' rule, here that of linear regression. */
     @Test
@@ -43,12 +43,12 @@ final class BeliefRuleLearningTest {
             }
         }
         Dataset data = Dataset.of(new Inputs.Floats(2, x), new Targets.Values(1, y));
-        Variational bgd = Fixtures.method()
+        VclMethod bgd = Fixtures.method()
                 .with(new Initial(new Initial.Means.Normal(0), -3))
                 .with(new Estimator.WeightSamples(50))
-                .with(Schooling.of(new Bgd(1), 1, 4));
+                .with(TrainingSettings.of(new Bgd(1), 1, 4));
         Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
-        Vcl vcl = new Vcl(linear, new Likelihood.Gaussian(0.5), bgd, Compute.on(1));
+        VclLearner vcl = new VclLearner(linear, new Likelihood.Gaussian(0.5), bgd, Compute.on(1));
         MeanField q =
                 vcl.learn(vcl.initial(), new Lesson("line", data, 0), Rng.of(1)).posterior();
         for (int i = 0; i < 3; i++) {
@@ -60,7 +60,7 @@ final class BeliefRuleLearningTest {
 
     @Test
     void whatARuleCannotGoWithIsRefused() {
-        Variational base = Fixtures.method();
+        VclMethod base = Fixtures.method();
         Ivon ivon = new Ivon(0.1, 0.9, 0.999);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> base.with(new Metric.GaussianFisher()).with(ivon))
@@ -72,15 +72,16 @@ final class BeliefRuleLearningTest {
                 .isThrownBy(() -> base.with(Start.FRESH).with(new Bgd(1)))
                 .withMessageContaining("start from the posterior");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Point(new Initial.Means.He(), Schooling.of(ivon, 1, 1)))
+                .isThrownBy(() -> new PointMethod(new Initial.Means.He(), TrainingSettings.of(ivon, 1, 1)))
                 .withMessageContaining("SGD or Adam");
     }
 
     @Test
     void ivonStartsATaskAboveThePrecisionOfItsPrior() {
-        Variational method =
+        VclMethod method =
                 Fixtures.method().with(new Initial(new Initial.Means.He(), -2)).with(new Ivon(0.1, 0.9, 0.999));
-        Vcl vcl = new Vcl(Mlp.relu(3, List.of(4), 2), new Likelihood.Categorical(), method, Compute.on(1));
+        VclLearner vcl =
+                new VclLearner(Mlp.relu(3, List.of(4), 2), new Likelihood.Categorical(), method, Compute.on(1));
         Lesson lesson = new Lesson("signs", Fixtures.signs(40, 3, 0, 1), 0);
         VclState one = vcl.learn(vcl.initial(), lesson, Rng.of(1));
         MeanField start = vcl.begin(one, lesson, Rng.of(1)).checkpoint().written();

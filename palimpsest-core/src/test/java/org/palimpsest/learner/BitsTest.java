@@ -25,10 +25,10 @@ final class BitsTest {
         int hash = 0;
         for (Estimator estimator : List.of(new Estimator.WeightSamples(2), new Estimator.LocalReparameterization(1))) {
             for (Activation activation : Activation.values()) {
-                Variational method = Fixtures.method().with(estimator).with(new Metric.GaussianFisher());
+                VclMethod method = Fixtures.method().with(estimator).with(new Metric.GaussianFisher());
                 Mlp shape = new Mlp(20, List.of(33, 9), activation, List.of());
                 Compute compute = new Compute(kernels, Team.of(1));
-                Vcl vcl = new Vcl(shape, new Likelihood.Categorical(), method, compute);
+                VclLearner vcl = new VclLearner(shape, new Likelihood.Categorical(), method, compute);
                 VclState state = vcl.initial();
                 for (int task = 0; task < 2; task++) {
                     state = vcl.learn(state, new Lesson("task", Fixtures.classes(100, 20, 3, task), task), Rng.of(1));

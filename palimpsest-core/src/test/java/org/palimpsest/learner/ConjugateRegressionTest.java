@@ -108,12 +108,12 @@ final class ConjugateRegressionTest {
     @ParameterizedTest
     @MethodSource("ways")
     void sequentialPosteriorConvergesToTheClosedForm(Way way) {
-        Schooling schooling =
-                Schooling.of(way.optimizer, way.steps, Schooling.ALL_ROWS).with(new Schedule.Cosine(0));
-        Variational method =
-                Fixtures.method().with(way.metric).with(way.estimator).with(schooling);
+        TrainingSettings trainingSettings = TrainingSettings.of(way.optimizer, way.steps, TrainingSettings.ALL_ROWS)
+                .with(new Schedule.Cosine(0));
+        VclMethod method =
+                Fixtures.method().with(way.metric).with(way.estimator).with(trainingSettings);
         Mlp linear = new Mlp(INPUTS, List.of(), Activation.RELU, List.of());
-        Vcl vcl = new Vcl(linear, new Likelihood.Gaussian(NOISE), method, Compute.on(1));
+        VclLearner vcl = new VclLearner(linear, new Likelihood.Gaussian(NOISE), method, Compute.on(1));
         VclState state = vcl.initial();
         MeanField exact = MeanField.isotropic((INPUTS + 1) * OUTPUTS, 0, method.priorSigma());
         for (int task = 0; task < 3; task++) {

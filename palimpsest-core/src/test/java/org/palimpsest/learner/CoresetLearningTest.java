@@ -10,22 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Coreset;
-import org.palimpsest.coreset.Keep;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.posterior.Draft;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -38,43 +38,44 @@ final class CoresetLearningTest {
     private final Lesson second = new Lesson("second", Fixtures.signs(400, 8, 4, 2), 0);
     private final Compute compute = Compute.on(1);
 
-    private static Keep.Points random(int size, boolean removed, Use use) {
-        return new Keep.Points(new Selection.Random(false), new Movement.None(), size, removed, use);
+    private static Retention.Points random(int size, boolean removed, Use use) {
+        return new Retention.Points(new Selection.Random(false), new Movement.None(), size, removed, use);
     }
 
-    private Vcl learner(Keep keep) {
-        Variational method = Fixtures.method();
-        method = method.with(method.schooling().withEpochs(30)).with(keep);
-        return new Vcl(shape, new Likelihood.Categorical(), method, compute);
+    private VclLearner learner(Retention keep) {
+        VclMethod method = Fixtures.method();
+        method = method.with(method.trainingSettings().withEpochs(30)).with(keep);
+        return new VclLearner(shape, new Likelihood.Categorical(), method, compute);
     }
 
-    private VclState both(Vcl learner) {
+    private VclState both(VclLearner learner) {
         return learner.learn(learner.learn(learner.initial(), first, RUN), second, RUN);
     }
 
-    private double accuracyOnFirst(Vcl learner, VclState state) {
+    private double accuracyOnFirst(VclLearner learner, VclState state) {
         Dataset test = Fixtures.signs(500, 8, 0, 7);
-        return Score.of(learner.predictor(state, 0, RUN).classes(test), test).accuracy();
+        return ClassificationScore.of(learner.predictor(state, 0, RUN).classes(test), test)
+                .accuracy();
     }
 
     @Test
     void pointsOfTheOldTaskHoldItBackFromBeingForgotten() {
-        double without = accuracyOnFirst(learner(new Keep.Nothing()), both(learner(new Keep.Nothing())));
+        double without = accuracyOnFirst(learner(new Retention.Nothing()), both(learner(new Retention.Nothing())));
         for (Use use : List.of(REGRET, PREDICTIVE)) {
-            Vcl learner = learner(random(100, false, use));
+            VclLearner learner = learner(random(100, false, use));
             assertThat(accuracyOnFirst(learner, both(learner))).isGreaterThan(without + 0.1);
         }
     }
 
     @Test
     void predictiveUseNeverReachesTheNextTask() {
-        Vcl with = learner(random(50, true, PREDICTIVE));
+        VclLearner with = learner(random(50, true, PREDICTIVE));
         VclState one = with.learn(with.initial(), first, RUN);
         with.predictor(one, 0, RUN).predict(first.data());
         VclState two = with.learn(one, second, RUN);
 
         // The same tasks without the points that were kept of them, and without any coreset.
-        Vcl plain = learner(new Keep.Nothing());
+        VclLearner plain = learner(new Retention.Nothing());
         VclState expected = plain.initial();
         for (int t = 0; t < 2; t++) {
             Lesson lesson = t == 0 ? first : second;
@@ -101,7 +102,7 @@ final class CoresetLearningTest {
     void steinPointsKeepTheirLabelsAndTellHowFarTheyAreFromRealOnes() {
         for (Stein.Timing timing : List.of(new Stein.Timing.During(5), new Stein.Timing.After(20))) {
             Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT.withLearningRate(0.02), 2, timing, false, 0, 0);
-            Vcl learner = learner(new Keep.Points(new Selection.Random(false), stein, 25, true, REGRET));
+            VclLearner learner = learner(new Retention.Points(new Selection.Random(false), stein, 25, true, REGRET));
             Coreset kept =
                     learner.learn(learner.initial(), first, RUN).coresets().get(0);
             assertThat(kept.isSynthetic()).isTrue();
@@ -125,7 +126,7 @@ final class CoresetLearningTest {
         Lesson sparse = new Lesson(
                 "sparse", Dataset.of(Inputs.Bytes.pack(8, 1 / 255f, pixels), new Targets.Labels(label, 2)), 0);
         Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 2, new Stein.Timing.During(3), false, 0, 0);
-        Vcl learner = learner(new Keep.Points(new Selection.KCenter(), stein, 12, true, REGRET));
+        VclLearner learner = learner(new Retention.Points(new Selection.KCenter(), stein, 12, true, REGRET));
         Coreset kept = learner.learn(learner.initial(), sparse, RUN).coresets().get(0);
         assertThat(kept.size()).isEqualTo(12);
         for (int p = 0; p < 12; p++) {
@@ -137,11 +138,11 @@ final class CoresetLearningTest {
     void pointsTooNearToRealOnesAreNotKept() {
         Stein free = new Stein(
                 Bandwidth.MEDIAN, Adam.DEFAULT.withLearningRate(0.02), 2, new Stein.Timing.After(5), false, 0, 0);
-        Vcl all = learner(new Keep.Points(new Selection.Random(false), free, 40, false, REGRET));
+        VclLearner all = learner(new Retention.Points(new Selection.Random(false), free, 40, false, REGRET));
         Coreset kept = all.learn(all.initial(), first, RUN).coresets().get(0);
         float middle = kept.distance(0);
         Stein strict = new Stein(free.bandwidth(), free.steps(), 2, free.timing(), false, 0, middle);
-        Vcl some = learner(new Keep.Points(new Selection.Random(false), strict, 40, false, REGRET));
+        VclLearner some = learner(new Retention.Points(new Selection.Random(false), strict, 40, false, REGRET));
         VclState state = some.learn(some.initial(), first, RUN);
         assertThat(state.coresets().get(0)).isEqualTo(kept.apart(middle)).isNotEqualTo(kept);
         some.learn(state, second, RUN);
@@ -151,7 +152,7 @@ final class CoresetLearningTest {
     void theScoreIsTheGradientOfTheLogLikelihoodOfTheLabels() {
         Mlp network = new Mlp(6, List.of(9, 5), Activation.TANH, List.of(3)); // no kinks
         Dataset labeled = Fixtures.classes(70, 6, 3, 2);
-        Draft q = new Draft(Fixtures.belief(network.size(), 0.6, -2, 3), compute.kernels());
+        MutableMeanField q = new MutableMeanField(Fixtures.posterior(network.size(), 0.6, -2, 3), compute.kernels());
         LabelScore score = new LabelScore(q, network, 0, labeled, 3, new Likelihood.Categorical(), compute);
         float[] x = Fixtures.normals(70 * 6, 4);
         float[] s = new float[x.length];
@@ -169,7 +170,7 @@ final class CoresetLearningTest {
     }
 
     /** Σ log p(y | x, θ) averaged over the three samples that the score above draws. */
-    private double logLikelihood(Draft q, Mlp network, Dataset labeled, float[] x) {
+    private double logLikelihood(MutableMeanField q, Mlp network, Dataset labeled, float[] x) {
         Dataset data = Dataset.of(new Inputs.Floats(6, x), labeled.targets());
         var batch = Fixtures.batch(data);
         WeightPass pass = new WeightPass(network, 0, data.size(), compute.kernels());
@@ -195,7 +196,7 @@ final class CoresetLearningTest {
     void aCoresetThatLeavesNothingToLearnFromIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> learner(random(400, true, PREDICTIVE))
-                        .begin(learner(new Keep.Nothing()).initial(), first, RUN))
+                        .begin(learner(new Retention.Nothing()).initial(), first, RUN))
                 .withMessageContaining("would leave none");
     }
 }

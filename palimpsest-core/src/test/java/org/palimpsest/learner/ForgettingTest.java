@@ -59,15 +59,15 @@ final class ForgettingTest {
     }
 
     private static Learner<VclState> vcl(Metric metric) {
-        Variational method =
-                Fixtures.method().with(metric).with(Schooling.of(Adam.DEFAULT.withLearningRate(0.005), 60, 20));
-        return new Vcl(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
+        VclMethod method =
+                Fixtures.method().with(metric).with(TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.005), 60, 20));
+        return new VclLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
     }
 
     @Test
     void variationalLearningForgetsLessThanPointLearner() {
-        Schooling schooling = Schooling.of(Adam.DEFAULT.withLearningRate(0.005), 60, 20);
-        Point method = new Point(new Initial.Means.He(), schooling);
+        TrainingSettings trainingSettings = TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.005), 60, 20);
+        PointMethod method = new PointMethod(new Initial.Means.He(), trainingSettings);
         double floor = accuracy(new PointLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1)));
         assertThat(accuracy(vcl(new Metric.Euclidean()))).isGreaterThan(floor + 0.05);
         assertThat(accuracy(vcl(new Metric.GaussianFisher()))).isGreaterThan(floor + 0.05);

@@ -31,18 +31,18 @@ final class ImportanceTest {
             new FisherDiagonal(new FisherDiagonal.Labels.Expected(), FisherDiagonal.ALL);
     private static final int FEATURES = 6;
     private static final Mlp SHAPE = new Mlp(FEATURES, List.of(12), Activation.RELU, List.of());
-    private static final Point FINE_TUNING =
-            new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT.withLearningRate(0.01), 30, 32));
+    private static final PointMethod FINE_TUNING =
+            new PointMethod(new Initial.Means.He(), TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.01), 30, 32));
 
     static Stream<Importance> protections() {
         return Stream.of(
-                new Importance.Fisher(3, EXACT, new Importance.Over.PerTask()),
-                new Importance.Fisher(3, EXACT, new Importance.Over.Running(0.9)),
-                new Importance.Fisher(1, EXACT, new Importance.Over.Laplace(1)),
+                new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask()),
+                new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(0.9)),
+                new Importance.Fisher(1, EXACT, new Importance.Consolidation.Laplace(1)),
                 new Importance.PathIntegral(1, 0.1));
     }
 
-    private static PointLearner learner(Point method) {
+    private static PointLearner learner(PointMethod method) {
         return new PointLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
     }
 
@@ -72,7 +72,8 @@ final class ImportanceTest {
 
     static Stream<Importance> aroundTheLastWeights() {
         return protections()
-                .filter(p -> !(p instanceof Importance.Fisher f && f.over() instanceof Importance.Over.PerTask));
+                .filter(p -> !(p instanceof Importance.Fisher f
+                        && f.consolidation() instanceof Importance.Consolidation.PerTask));
     }
 
     /** A task whose first input column is zero unless it is the first task, so that later ones do not need its weights. */
@@ -118,7 +119,7 @@ final class ImportanceTest {
     void perTaskPenaltiesAreCentredOnTheirOwnTasks() {
         double lambda = 3;
         PointLearner learner =
-                learner(FINE_TUNING.with(new Importance.Fisher(lambda, EXACT, new Importance.Over.PerTask())));
+                learner(FINE_TUNING.with(new Importance.Fisher(lambda, EXACT, new Importance.Consolidation.PerTask())));
         PointState state = learner.initial();
         List<QuadraticPenalty> parts = new ArrayList<>();
         float[] probe = Fixtures.normals(
@@ -174,13 +175,13 @@ final class ImportanceTest {
 
     @Test
     void withOneOldTaskPerTaskAndOnlineEwcAgree() {
-        PointState perTask = learned(new Importance.Fisher(3, EXACT, new Importance.Over.PerTask()), 1);
-        PointState online = learned(new Importance.Fisher(3, EXACT, new Importance.Over.Running(1)), 1);
+        PointState perTask = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask()), 1);
+        PointState online = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1)), 1);
         assertThat(online).isEqualTo(perTask);
-        float[] two = learned(new Importance.Fisher(3, EXACT, new Importance.Over.PerTask()), 2)
+        float[] two = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask()), 2)
                 .weights()
                 .mean();
-        assertThat(learned(new Importance.Fisher(3, EXACT, new Importance.Over.Running(1)), 2)
+        assertThat(learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1)), 2)
                         .weights()
                         .mean())
                 .isEqualTo(two);
@@ -188,20 +189,20 @@ final class ImportanceTest {
 
     @Test
     void withoutPriorLaplacePropagationIsOnlineEwcThatForgetsNothing() {
-        assertThat(learned(new Importance.Fisher(3, EXACT, new Importance.Over.Laplace(0)), 3))
-                .isEqualTo(learned(new Importance.Fisher(3, EXACT, new Importance.Over.Running(1)), 3));
+        assertThat(learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.Laplace(0)), 3))
+                .isEqualTo(learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1)), 3));
     }
 
     @Test
     void perTaskPenaltiesAreSummedAndRunningOnesFade() {
-        Importance perTask = new Importance.Fisher(3, EXACT, new Importance.Over.PerTask());
+        Importance perTask = new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask());
         PointState one = learned(perTask, 1);
         PointState two = learned(perTask, 2);
         assertThat(two.penalty().at(two.weights().mean()))
                 .isCloseTo(one.penalty().at(two.weights().mean()), within(1e-4));
         assertThat(two.penalty().constant()).isPositive();
 
-        Importance fading = new Importance.Fisher(3, EXACT, new Importance.Over.Running(1e-6));
+        Importance fading = new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1e-6));
         PointState faded = learned(fading, 2);
         Dataset last = Fixtures.signs(200, FEATURES, 1, 1);
         float[] f = EXACT.at(
@@ -234,8 +235,9 @@ final class ImportanceTest {
         }
         Dataset data = Dataset.of(new Inputs.Floats(2, x), new Targets.Values(1, y));
         Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
-        Schooling small = Schooling.of(new Sgd(0.005), 8000, Schooling.ALL_ROWS);
-        Point si = new Point(new Initial.Means.Normal(0.1), small).with(new Importance.PathIntegral(1, 1e-9));
+        TrainingSettings small = TrainingSettings.of(new Sgd(0.005), 8000, TrainingSettings.ALL_ROWS);
+        PointMethod si =
+                new PointMethod(new Initial.Means.Normal(0.1), small).with(new Importance.PathIntegral(1, 1e-9));
         PointLearner learner = new PointLearner(linear, new Likelihood.Gaussian(1), si, Compute.on(1));
         PointState state = learner.learn(learner.initial(), new Lesson("line", data, 0), Rng.of(1));
         float[] w = state.penalty().weight();
@@ -249,10 +251,11 @@ final class ImportanceTest {
     @Test
     void laplacePropagationIsExactOnLinearRegression() {
         Mlp linear = new Mlp(2, List.of(), Activation.RELU, List.of());
-        Schooling thorough = Schooling.of(Adam.DEFAULT.withLearningRate(0.05), 3000, Schooling.ALL_ROWS)
+        TrainingSettings thorough = TrainingSettings.of(
+                        Adam.DEFAULT.withLearningRate(0.05), 3000, TrainingSettings.ALL_ROWS)
                 .with(new Schedule.Cosine(0));
-        Point laplace = new Point(new Initial.Means.He(), thorough)
-                .with(new Importance.Fisher(1, EXACT, new Importance.Over.Laplace(2)));
+        PointMethod laplace = new PointMethod(new Initial.Means.He(), thorough)
+                .with(new Importance.Fisher(1, EXACT, new Importance.Consolidation.Laplace(2)));
         PointLearner learner = new PointLearner(linear, new Likelihood.Gaussian(0.5), laplace, Compute.on(1));
         PointState state = learner.initial();
         double[] precision = {2, 2, 2};
@@ -282,7 +285,7 @@ final class ImportanceTest {
 
     @Test
     void anEpochReportsThePenaltyPerExample() {
-        Importance ewc = new Importance.Fisher(30, EXACT, new Importance.Over.PerTask());
+        Importance ewc = new Importance.Fisher(30, EXACT, new Importance.Consolidation.PerTask());
         PointState one = learned(ewc, 1);
         List<EpochReport> told = new ArrayList<>();
         Lesson lesson = new Lesson("second", Fixtures.signs(200, FEATURES, 3, 7), 0);
@@ -295,10 +298,10 @@ final class ImportanceTest {
     @Test
     void settingsThatMeanNothingAreRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Importance.Fisher(-1, EXACT, new Importance.Over.PerTask()))
+                .isThrownBy(() -> new Importance.Fisher(-1, EXACT, new Importance.Consolidation.PerTask()))
                 .withMessageContaining("lambda");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.Over.Running(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.Over.Laplace(Double.NaN));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.Consolidation.Running(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Importance.Consolidation.Laplace(Double.NaN));
         assertThatIllegalArgumentException().isThrownBy(() -> new Importance.PathIntegral(1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new Importance.PathIntegral(-1, 1));
     }

@@ -18,20 +18,20 @@ final class InitialTest {
     }
 
     /** Standard deviation of the first {@code n} means; that of n draws has a relative error of 1/√2n. */
-    private static double deviation(MeanField belief, int n) {
+    private static double deviation(MeanField posterior, int n) {
         double squares = 0;
         for (int i = 0; i < n; i++) {
-            squares += (double) belief.mean(i) * belief.mean(i) / n;
+            squares += (double) posterior.mean(i) * posterior.mean(i) / n;
         }
         return Math.sqrt(squares);
     }
 
     @Test
     void heMeansHaveVarianceTwoOverInputsAndNoBiases() {
-        MeanField belief = draw(new Initial.Means.He());
-        assertThat(deviation(belief, WEIGHTS)).isCloseTo(Math.sqrt(2.0 / 200), within(0.002));
-        assertThat(belief.slice(WEIGHTS, LAYER.size()).mean()).containsOnly(0f);
-        assertThat(belief.logSigma()).containsOnly(-6f);
+        MeanField posterior = draw(new Initial.Means.He());
+        assertThat(deviation(posterior, WEIGHTS)).isCloseTo(Math.sqrt(2.0 / 200), within(0.002));
+        assertThat(posterior.slice(WEIGHTS, LAYER.size()).mean()).containsOnly(0f);
+        assertThat(posterior.logSigma()).containsOnly(-6f);
     }
 
     @Test
@@ -43,11 +43,11 @@ final class InitialTest {
     /** Cut at two, a standard normal keeps a deviation of 0.8796. */
     @Test
     void truncatedMeansStayWithinTwoDeviations() {
-        MeanField belief = draw(new Initial.Means.TruncatedNormal(0.1));
-        for (float mean : belief.mean()) {
+        MeanField posterior = draw(new Initial.Means.TruncatedNormal(0.1));
+        for (float mean : posterior.mean()) {
             assertThat(Math.abs(mean)).isLessThanOrEqualTo(0.2f);
         }
-        assertThat(deviation(belief, LAYER.size())).isCloseTo(0.08796, within(0.002));
+        assertThat(deviation(posterior, LAYER.size())).isCloseTo(0.08796, within(0.002));
     }
 
     @Test

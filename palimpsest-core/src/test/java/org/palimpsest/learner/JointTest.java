@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
-import org.palimpsest.coreset.Keep;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.evaluation.Protocol;
@@ -22,16 +22,17 @@ import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 import org.palimpsest.task.Task;
 
-/** Floor, replay and ceiling of single weights. */
+/** Floor, replay and ceiling of point estimates. */
 final class JointTest {
     private static final Rng RUN = Rng.of(3);
     private final Compute compute = Compute.on(1);
 
-    private static Point method(Keep keep) {
-        return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT.withLearningRate(0.03), 30, 32)).with(keep);
+    private static PointMethod method(Retention keep) {
+        return new PointMethod(new Initial.Means.He(), TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.03), 30, 32))
+                .with(keep);
     }
 
-    private PointLearner learner(Keep keep) {
+    private PointLearner learner(Retention keep) {
         Mlp shape = new Mlp(9, List.of(8), Activation.RELU, List.of());
         return new PointLearner(shape, new Likelihood.Categorical(), method(keep), compute);
     }
@@ -46,7 +47,7 @@ final class JointTest {
         return tasks;
     }
 
-    private double accuracy(Keep keep, boolean heads) {
+    private double accuracy(Retention keep, boolean heads) {
         ScoreMatrix scores = Protocol.run(learner(keep), tasks(heads), RUN, new Protocol.Listener() {
             @Override
             public void epoch(int task, EpochReport report) {}
@@ -59,20 +60,20 @@ final class JointTest {
 
     @Test
     void jointTrainingKnowsAllTasksThroughTheirHeads() {
-        assertThat(accuracy(new Keep.Everything(), true)).isGreaterThan(0.93);
+        assertThat(accuracy(new Retention.Everything(), true)).isGreaterThan(0.93);
     }
 
     @Test
     void replayLiesBetweenFloorAndCeiling() {
         Use regret = new Use.Regret(new Use.Weight.PerHead(1), 64);
-        Keep points = new Keep.Points(new Selection.Random(false), new Movement.None(), 100, false, regret);
-        double floor = accuracy(new Keep.Nothing(), true);
-        assertThat(accuracy(points, true)).isBetween(floor + 0.02, accuracy(new Keep.Everything(), true));
+        Retention points = new Retention.Points(new Selection.Random(false), new Movement.None(), 100, false, regret);
+        double floor = accuracy(new Retention.Nothing(), true);
+        assertThat(accuracy(points, true)).isBetween(floor + 0.02, accuracy(new Retention.Everything(), true));
     }
 
     @Test
     void jointTrainingWithoutTheEarlierDataIsRefused() {
-        PointLearner joint = learner(new Keep.Everything());
+        PointLearner joint = learner(new Retention.Everything());
         List<Task> tasks = tasks(false);
         PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
         assertThatIllegalArgumentException()
@@ -82,7 +83,7 @@ final class JointTest {
 
     @Test
     void jointTrainingTakenUpInTheMiddleEndsAsIfNeverStopped() {
-        PointLearner joint = learner(new Keep.Everything());
+        PointLearner joint = learner(new Retention.Everything());
         List<Task> tasks = tasks(true);
         PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
         Lesson second = Protocol.lesson(joint, tasks, 1);
@@ -103,13 +104,13 @@ final class JointTest {
         Use predictive = new Use.Predictive(1e-3, 1, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
-                        method(new Keep.Points(new Selection.KCenter(), new Movement.None(), 5, true, predictive)))
+                        method(new Retention.Points(new Selection.KCenter(), new Movement.None(), 5, true, predictive)))
                 .withMessageContaining("no posterior to refine");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> method(new Keep.Everything()).with(new Importance.PathIntegral(1, 1)))
+                .isThrownBy(() -> method(new Retention.Everything()).with(new Importance.PathIntegral(1, 1)))
                 .withMessageContaining("nothing to protect");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Fixtures.method().with(new Keep.Everything()))
+                .isThrownBy(() -> Fixtures.method().with(new Retention.Everything()))
                 .withMessageContaining("joint training");
     }
 }

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.coreset.Bandwidth;
-import org.palimpsest.coreset.Keep;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
@@ -21,9 +21,9 @@ import org.palimpsest.optimizer.Sgd;
 @ParameterizedClass
 @MethodSource("methods")
 final class PointLearnerContractTest extends LearnerContract<PointState> {
-    private final Point method;
+    private final PointMethod method;
 
-    PointLearnerContractTest(Point method) {
+    PointLearnerContractTest(PointMethod method) {
         this.method = method;
     }
 
@@ -32,30 +32,30 @@ final class PointLearnerContractTest extends LearnerContract<PointState> {
         return new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
     }
 
-    static Stream<Point> methods() {
-        Schooling adam = Schooling.of(Adam.DEFAULT, 2, BATCH);
-        Point plain = new Point(new Initial.Means.He(), adam);
+    static Stream<PointMethod> methods() {
+        TrainingSettings adam = TrainingSettings.of(Adam.DEFAULT, 2, BATCH);
+        PointMethod plain = new PointMethod(new Initial.Means.He(), adam);
         FisherDiagonal sampled = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 100);
         FisherDiagonal expected = new FisherDiagonal(new FisherDiagonal.Labels.Expected(), FisherDiagonal.ALL);
-        List<Point> all = new ArrayList<>(List.of(
+        List<PointMethod> all = new ArrayList<>(List.of(
                 plain,
-                plain.with(adam.with(Memory.KEEP)),
+                plain.with(adam.with(OptimizerCarryOver.KEEP)),
                 plain.with(adam.with(new Sgd(0.1))),
                 plain.with(adam.with(new Stopping.OnValidation(0.1, 1)).withEpochs(4))));
-        all.add(plain.with(new Importance.Fisher(10, sampled, new Importance.Over.PerTask())));
-        all.add(plain.with(new Importance.Fisher(10, expected, new Importance.Over.Running(0.5))));
-        all.add(plain.with(new Importance.Fisher(1, expected, new Importance.Over.Laplace(1))));
+        all.add(plain.with(new Importance.Fisher(10, sampled, new Importance.Consolidation.PerTask())));
+        all.add(plain.with(new Importance.Fisher(10, expected, new Importance.Consolidation.Running(0.5))));
+        all.add(plain.with(new Importance.Fisher(1, expected, new Importance.Consolidation.Laplace(1))));
         all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)));
         all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)).with(adam.with(new Sgd(0.01))));
-        Point si = plain.with(new Importance.PathIntegral(1, 0.1));
+        PointMethod si = plain.with(new Importance.PathIntegral(1, 0.1));
         all.add(si);
-        all.add(si.with(adam.with(Memory.KEEP)));
-        all.add(si.with(adam.with(new Sgd(0.1)).with(Memory.KEEP)));
+        all.add(si.with(adam.with(OptimizerCarryOver.KEEP)));
+        all.add(si.with(adam.with(new Sgd(0.1)).with(OptimizerCarryOver.KEEP)));
         all.add(si.with(adam.with(new Stopping.OnValidation(0.1, 1)).withEpochs(4)));
         Use regret = new Use.Regret(new Use.Weight.PerPoint(5), 16);
-        all.add(plain.with(new Keep.Points(new Selection.Random(true), new Movement.None(), 20, true, regret)));
+        all.add(plain.with(new Retention.Points(new Selection.Random(true), new Movement.None(), 20, true, regret)));
         Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 1, new Stein.Timing.During(2), false, 0, 0);
-        all.add(si.with(new Keep.Points(new Selection.KCenter(), stein, 20, false, regret)));
+        all.add(si.with(new Retention.Points(new Selection.KCenter(), stein, 20, false, regret)));
         return all.stream();
     }
 }

@@ -22,13 +22,13 @@ import org.palimpsest.task.Lesson;
 final class PointMetricTest {
     private static final Likelihood CLASSES = new Likelihood.Categorical();
     private final Mlp network = new Mlp(7, List.of(9), Activation.RELU, List.of(3));
-    private final float[] theta = Fixtures.belief(network.size(), 0.5, -3, 4).mean();
+    private final float[] theta = Fixtures.posterior(network.size(), 0.5, -3, 4).mean();
     private final Dataset data = Fixtures.classes(80, 7, 3, 2);
 
     @Test
     void theEmpiricalFisherOfABatchDividesItsGradients() {
         Batch batch = Fixtures.batch(data);
-        Slope slope = new PointMetric.EmpiricalFisher(0.5).open(network, 0, batch, CLASSES, Compute.on(1));
+        Preconditioner slope = new PointMetric.EmpiricalFisher(0.5).open(network, 0, batch, CLASSES, Compute.on(1));
         slope.measure(theta, batch);
         float[] g = new float[network.size()];
         Arrays.fill(g, 1f);
@@ -45,9 +45,9 @@ final class PointMetricTest {
     @Test
     void withMuchDampingItIsAnotherRate() {
         Mlp shape = new Mlp(7, List.of(9), Activation.RELU, List.of());
-        Point plain = new Point(new Initial.Means.He(), Schooling.of(new Sgd(0.1), 2, 20));
-        Point damped = plain.with(new PointMetric.EmpiricalFisher(1e6))
-                .with(plain.schooling().with(new Sgd(0.1 * 1e6)));
+        PointMethod plain = new PointMethod(new Initial.Means.He(), TrainingSettings.of(new Sgd(0.1), 2, 20));
+        PointMethod damped = plain.with(new PointMetric.EmpiricalFisher(1e6))
+                .with(plain.trainingSettings().with(new Sgd(0.1 * 1e6)));
         Lesson lesson = new Lesson("x", data, 0);
         float[] one = learned(shape, plain, lesson);
         float[] two = learned(shape, damped, lesson);
@@ -56,7 +56,7 @@ final class PointMetricTest {
         }
     }
 
-    private static float[] learned(Mlp shape, Point method, Lesson lesson) {
+    private static float[] learned(Mlp shape, PointMethod method, Lesson lesson) {
         PointLearner learner = new PointLearner(shape, CLASSES, method, Compute.on(1));
         return learner.learn(learner.initial(), lesson, Rng.of(1)).weights().mean();
     }

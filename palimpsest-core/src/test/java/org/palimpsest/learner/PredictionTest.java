@@ -21,11 +21,11 @@ final class PredictionTest {
     private static final double NOISE = 0.3;
 
     private final Mlp network = new Mlp(6, List.of(8), Activation.RELU, List.of(2, 4));
-    private final MeanField belief = Fixtures.belief(network.size(), 0.8, -0.5, 1);
+    private final MeanField posterior = Fixtures.posterior(network.size(), 0.8, -0.5, 1);
     private final Dataset data = Fixtures.classes(1100, 6, 4, 2);
 
     private Predictor predictor(Averaging averaging, Likelihood likelihood) {
-        return new Predictor(network, 1, belief, likelihood, averaging, Rng.of(3), Compute.on(1));
+        return new Predictor(network, 1, posterior, likelihood, averaging, Rng.of(3), Compute.on(1));
     }
 
     private Prediction.Classes classes(Averaging averaging) {
@@ -90,7 +90,7 @@ final class PredictionTest {
     @Test
     void monteCarloMomentsOfALinearNetworkAreTheClosedForm() {
         Mlp linear = new Mlp(6, List.of(), Activation.RELU, List.of(1));
-        MeanField q = Fixtures.belief(7, 1, -1, 1);
+        MeanField q = Fixtures.posterior(7, 1, -1, 1);
         int n = 4000;
         Prediction.Numbers p = new Predictor(
                         linear,

@@ -29,12 +29,13 @@ final class StartTest {
     private final Lesson again = new Lesson("again", Fixtures.signs(ROWS, 6, 2, 2), 0);
     private final Lesson another = new Lesson("another", Fixtures.signs(ROWS, 6, 2, 3), 1);
 
-    private static Vcl vcl(Start start) {
-        Variational method = Fixtures.method().with(start).withPriorSigma(PRIOR_SIGMA);
-        method =
-                method.with(method.schooling().withBatchSize(Schooling.ALL_ROWS).withEpochs(20));
+    private static VclLearner vcl(Start start) {
+        VclMethod method = Fixtures.method().with(start).withPriorSigma(PRIOR_SIGMA);
+        method = method.with(method.trainingSettings()
+                .withBatchSize(TrainingSettings.ALL_ROWS)
+                .withEpochs(20));
         Mlp shape = new Mlp(6, List.of(5), Activation.TANH, List.of());
-        return new Vcl(shape, new Likelihood.Categorical(), method, Compute.on(1));
+        return new VclLearner(shape, new Likelihood.Categorical(), method, Compute.on(1));
     }
 
     /** Checks that the first step of a training diverges from this prior. */
@@ -45,16 +46,16 @@ final class StartTest {
         assertThat(told.get(0).klPerExample() * ROWS).isCloseTo(expected, within(1e-4 * (1 + expected)));
     }
 
-    private static void assertFresh(MeanField belief, int from, int to) {
+    private static void assertFresh(MeanField posterior, int from, int to) {
         for (int i = from; i < to; i++) {
-            assertThat(belief.logSigma(i)).isEqualTo((float) LOG_SIGMA);
+            assertThat(posterior.logSigma(i)).isEqualTo((float) LOG_SIGMA);
         }
     }
 
     @ParameterizedTest
     @EnumSource(Start.class)
     void priorOfTheFirstTaskIsTheOneChosen(Start start) {
-        Vcl vcl = vcl(start);
+        VclLearner vcl = vcl(start);
         Training<VclState> training = vcl.begin(vcl.initial(), first, RUN);
         assertFresh(
                 training.checkpoint().written(),
@@ -70,7 +71,7 @@ final class StartTest {
     @ParameterizedTest
     @EnumSource(Start.class)
     void priorOfALaterTaskIsTheLastPosterior(Start start) {
-        Vcl vcl = vcl(start);
+        VclLearner vcl = vcl(start);
         VclState before = vcl.learn(vcl.initial(), first, RUN);
         assertPrior(vcl.begin(before, again, RUN), before.posterior());
     }
@@ -78,7 +79,7 @@ final class StartTest {
     @ParameterizedTest
     @EnumSource(Start.class)
     void priorOfANewHeadIsTheOneChosenAndItStartsFresh(Start start) {
-        Vcl vcl = vcl(start);
+        VclLearner vcl = vcl(start);
         VclState before = vcl.learn(vcl.initial(), first, RUN);
         Training<VclState> training = vcl.begin(before, another, RUN);
         int old = before.posterior().size();
@@ -92,7 +93,7 @@ final class StartTest {
             value = Start.class,
             names = {"FROM_POSTERIOR", "MAXIMUM_LIKELIHOOD_FIRST"})
     void laterTasksStartAtThePosteriorWhereTheDivergenceIsExactlyZero(Start start) {
-        Vcl vcl = vcl(start);
+        VclLearner vcl = vcl(start);
         VclState before = vcl.learn(vcl.initial(), first, RUN);
         Training<VclState> training = vcl.begin(before, again, RUN);
         assertThat(training.checkpoint().written()).isEqualTo(before.posterior());
@@ -103,7 +104,7 @@ final class StartTest {
 
     @Test
     void freshTasksStartAnewButForOtherHeads() {
-        Vcl vcl = vcl(Start.FRESH);
+        VclLearner vcl = vcl(Start.FRESH);
         VclState before = vcl.learn(vcl.learn(vcl.initial(), first, RUN), another, RUN);
         MeanField start = vcl.begin(before, again, RUN).checkpoint().written();
         Mlp.Layer learned = before.network().head(0);
@@ -116,7 +117,7 @@ final class StartTest {
 
     @Test
     void maximumLikelihoodComesFirstOnceAndLeavesTheInitialSigma() {
-        Vcl vcl = vcl(Start.MAXIMUM_LIKELIHOOD_FIRST);
+        VclLearner vcl = vcl(Start.MAXIMUM_LIKELIHOOD_FIRST);
         Training<VclState> training = vcl.begin(vcl.initial(), first, RUN);
         MeanField start = training.checkpoint().written();
         List<EpochReport> told = new ArrayList<>();
@@ -136,7 +137,7 @@ final class StartTest {
     @ParameterizedTest
     @EnumSource(Start.class)
     void otherHeadsStayTheSameToTheBitWhileATaskIsLearned(Start start) {
-        Vcl vcl = vcl(start);
+        VclLearner vcl = vcl(start);
         VclState one = vcl.learn(vcl.initial(), first, RUN);
         VclState two = vcl.learn(one, another, RUN);
         VclState three = vcl.learn(two, again, RUN);

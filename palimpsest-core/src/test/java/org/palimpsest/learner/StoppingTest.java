@@ -24,24 +24,24 @@ final class StoppingTest {
     /** Labels at random, so that more training soon makes held-out rows worse. */
     private final Lesson lesson = new Lesson("noise", Fixtures.classes(60, 10, 2, 1), 0);
 
-    private static Vcl vcl(Stopping stopping) {
-        Variational method = Fixtures.method().with(Adam.DEFAULT.withLearningRate(0.02));
-        method = method.with(method.schooling().withEpochs(EPOCHS).with(stopping));
+    private static VclLearner vcl(Stopping stopping) {
+        VclMethod method = Fixtures.method().with(Adam.DEFAULT.withLearningRate(0.02));
+        method = method.with(method.trainingSettings().withEpochs(EPOCHS).with(stopping));
         Mlp shape = new Mlp(10, List.of(20), Activation.RELU, List.of());
-        return new Vcl(shape, new Likelihood.Categorical(), method, Compute.on(1));
+        return new VclLearner(shape, new Likelihood.Categorical(), method, Compute.on(1));
     }
 
     @Test
     void trainingStopsAfterThePatienceAndKeepsTheBestEpoch() {
-        Vcl vcl = vcl(new Stopping.OnValidation(0.25, PATIENCE));
+        VclLearner vcl = vcl(new Stopping.OnValidation(0.25, PATIENCE));
         Training<VclState> training = vcl.begin(vcl.initial(), lesson, RUN);
         List<Double> scores = new ArrayList<>();
-        List<MeanField> beliefs = new ArrayList<>();
+        List<MeanField> posteriors = new ArrayList<>();
         while (!training.done()) {
             int epochs = scores.size();
             training.step(report -> scores.add(report.validationNll()));
             if (scores.size() > epochs) {
-                beliefs.add(training.checkpoint().written());
+                posteriors.add(training.checkpoint().written());
             }
         }
         int best = 0;
@@ -49,12 +49,12 @@ final class StoppingTest {
             best = scores.get(epoch) < scores.get(best) ? epoch : best;
         }
         assertThat(scores).hasSizeLessThan(EPOCHS).hasSize(best + 1 + PATIENCE);
-        assertThat(training.finish().posterior()).isEqualTo(beliefs.get(best));
+        assertThat(training.finish().posterior()).isEqualTo(posteriors.get(best));
     }
 
     @Test
     void withoutItAllEpochsAreDoneAndNoRowIsHeldOut() {
-        Vcl vcl = vcl(new Stopping.Never());
+        VclLearner vcl = vcl(new Stopping.Never());
         List<EpochReport> told = new ArrayList<>();
         vcl.learn(vcl.initial(), lesson, RUN, told::add);
         assertThat(told).hasSize(EPOCHS).allMatch(report -> Double.isNaN(report.validationNll()));
@@ -62,7 +62,7 @@ final class StoppingTest {
 
     @Test
     void aSplitThatLeavesNothingIsRefused() {
-        Vcl vcl = vcl(new Stopping.OnValidation(0.001, 1));
+        VclLearner vcl = vcl(new Stopping.OnValidation(0.001, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> vcl.begin(vcl.initial(), lesson, RUN))
                 .withMessageContaining("60 rows");

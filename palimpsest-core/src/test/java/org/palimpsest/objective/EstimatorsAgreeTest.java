@@ -12,8 +12,8 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
@@ -49,7 +49,7 @@ final class EstimatorsAgreeTest {
         Batch batch = Fixtures.batch(Fixtures.classes(8, 4, 3, 1));
         ExpectedNll nll = estimator.open(network, 0, batch, new Likelihood.Categorical(), compute);
         int size = network.size();
-        Draft q = new Draft(Fixtures.belief(size, 0.7, -0.7, 2), compute.kernels());
+        MutableMeanField q = new MutableMeanField(Fixtures.posterior(size, 0.7, -0.7, 2), compute.kernels());
         Gradient g = new Gradient(size);
         Moments moments = new Moments(1 + 2 * size);
         for (int draw = 0; draw < DRAWS; draw++) {

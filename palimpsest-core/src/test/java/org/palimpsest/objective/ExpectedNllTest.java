@@ -18,8 +18,8 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /** Each estimator, with its noise fixed, is a function of mean and log sigma; its gradient is that function's. */
@@ -39,8 +39,8 @@ final class ExpectedNllTest {
             return estimator.open(network, head, batch, likelihood, new Compute(kernels, Team.of(1)));
         }
 
-        Draft draft() {
-            return new Draft(Fixtures.belief(network.size(), 0.5, -1.5, 2), kernels);
+        MutableMeanField draft() {
+            return new MutableMeanField(Fixtures.posterior(network.size(), 0.5, -1.5, 2), kernels);
         }
 
         boolean isOnPath(int i) {
@@ -87,7 +87,7 @@ final class ExpectedNllTest {
     @ParameterizedTest
     @MethodSource("cases")
     void inputsThatAreZeroThroughoutABatchChangeNothingForTheOthers(Case c) {
-        Draft q = c.draft();
+        MutableMeanField q = c.draft();
         Batch without = Fixtures.batch(withColumns(c.data(), 0f));
         Batch tiny = Fixtures.batch(withColumns(c.data(), 1e-30f));
         assertThat(without.meets(1)).isFalse();
@@ -116,13 +116,13 @@ final class ExpectedNllTest {
     }
 
     /** Float outputs leave a noise of some 1e-6 in a loss of 100; where ReLU has a kink within h, a slope is off. */
-    private static void assertGradient(Case c, Function<Draft, float[]> of, Function<Gradient, float[]> in) {
+    private static void assertGradient(Case c, Function<MutableMeanField, float[]> of, Function<Gradient, float[]> in) {
         boolean smooth =
                 c.network.activation() == Activation.TANH || c.network.hidden().isEmpty();
         float h = smooth ? 1f / 256 : 1f / 1024;
         Batch batch = Fixtures.batch(c.data());
         ExpectedNll nll = c.open(batch);
-        Draft q = c.draft();
+        MutableMeanField q = c.draft();
         Gradient g = new Gradient(q.size());
         nll.at(q, batch, NOISE, 1f, false, g);
         float[] actual = in.apply(g).clone();
@@ -150,7 +150,7 @@ final class ExpectedNllTest {
     void gradientIsOverwrittenScaledAndAddedOnThePathAloneWhileTheValueIsNeither(Case c) {
         Batch batch = Fixtures.batch(c.data());
         ExpectedNll nll = c.open(batch);
-        Draft q = c.draft();
+        MutableMeanField q = c.draft();
         Gradient once = new Gradient(q.size());
         Arrays.fill(once.mean, UNTOUCHED);
         Arrays.fill(once.logSigma, UNTOUCHED);

@@ -17,9 +17,9 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 final class FisherDiagonalTest {
@@ -39,7 +39,7 @@ final class FisherDiagonalTest {
     }
 
     private static float[] weights(Mlp network) {
-        return Fixtures.belief(network.size(), 0.5, -3, 9).mean();
+        return Fixtures.posterior(network.size(), 0.5, -3, 9).mean();
     }
 
     /** With two classes the logits differ by x·(w₁ − w₀), and F of w_jk is x_j² p₀p₁ on average. */
@@ -78,7 +78,7 @@ final class FisherDiagonalTest {
         double[] exact = new double[w.length];
         Batch batch = new Batch(1, data);
         ExpectedNll nll = new Estimator.AtMean().open(network, 1, batch, CLASSES, Compute.on(1));
-        Draft at = new Draft(new MeanField(w, new float[w.length]), Kernels.best());
+        MutableMeanField at = new MutableMeanField(new MeanField(w, new float[w.length]), Kernels.best());
         for (int r = 0; r < data.size(); r++) {
             Gradient g = new Gradient(w.length);
             Fixtures.fill(batch, data, r, 1);

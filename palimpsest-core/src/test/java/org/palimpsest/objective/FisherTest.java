@@ -9,15 +9,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.optimizer.Metric;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 
 /** The Fisher information of the metric (paper, Eq. 3 to 5), F = diag(1/σ², 2), tied to the KL and to the score. */
 final class FisherTest {
     private static final int SIZE = 20;
 
-    private final MeanField q = Fixtures.belief(SIZE, 1, -1, 1);
+    private final MeanField q = Fixtures.posterior(SIZE, 1, -1, 1);
 
     /** F as the metric has it: the inverse of what it makes of a gradient of ones. */
     private double[][] fisher() {
@@ -27,7 +27,7 @@ final class FisherTest {
             g.logSigma[i] = 1f;
         }
         Kernels kernels = Kernels.best();
-        new Metric.GaussianFisher().precondition(kernels, new Draft(q, kernels), g, 0, SIZE);
+        new Metric.GaussianFisher().precondition(kernels, new MutableMeanField(q, kernels), g, 0, SIZE);
         double[][] f = new double[2][SIZE];
         for (int i = 0; i < SIZE; i++) {
             f[0][i] = 1 / (double) g.mean[i];

@@ -9,22 +9,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 
 final class GaussianKlTest {
     private static final int SIZE = 101;
 
-    private final MeanField q = Fixtures.belief(SIZE, 0.5, -2, 1);
-    private final MeanField p = Fixtures.belief(SIZE, 0.5, -1, 3);
+    private final MeanField q = Fixtures.posterior(SIZE, 0.5, -2, 1);
+    private final MeanField p = Fixtures.posterior(SIZE, 0.5, -1, 3);
 
     @ParameterizedTest
     @MethodSource("org.palimpsest.Fixtures#providers")
     void klOfABeliefFromItselfIsZeroAndSoIsItsGradient(Kernels kernels) {
         Gradient g = new Gradient(SIZE);
         assertThat(GaussianKl.between(q, q)).isZero();
-        assertThat(new GaussianKl(q, kernels).add(kernels, new Draft(q, kernels), 1f, g, 0, SIZE))
+        assertThat(new GaussianKl(q, kernels).add(kernels, new MutableMeanField(q, kernels), 1f, g, 0, SIZE))
                 .isZero();
         assertThat(g.mean).containsOnly(0f);
         assertThat(g.logSigma).containsOnly(0f);
@@ -34,7 +34,8 @@ final class GaussianKlTest {
     @MethodSource("org.palimpsest.Fixtures#providers")
     void klOfTrainingIsTheOneInDoublePrecision(Kernels kernels) {
         double exact = GaussianKl.between(q, p);
-        double kl = new GaussianKl(p, kernels).add(kernels, new Draft(q, kernels), 1f, new Gradient(SIZE), 0, SIZE);
+        double kl = new GaussianKl(p, kernels)
+                .add(kernels, new MutableMeanField(q, kernels), 1f, new Gradient(SIZE), 0, SIZE);
         assertThat(kl).isCloseTo(exact, within(1e-5 * exact));
     }
 
@@ -70,8 +71,8 @@ final class GaussianKlTest {
     void klGradientMatchesFiniteDifferencesAndIsScaledAndAdded(Kernels kernels) {
         Gradient g = new Gradient(SIZE);
         GaussianKl kl = new GaussianKl(p, kernels);
-        kl.add(kernels, new Draft(q, kernels), 0.25f, g, 0, SIZE);
-        kl.add(kernels, new Draft(q, kernels), 0.75f, g, 0, SIZE);
+        kl.add(kernels, new MutableMeanField(q, kernels), 0.25f, g, 0, SIZE);
+        kl.add(kernels, new MutableMeanField(q, kernels), 0.75f, g, 0, SIZE);
         float h = 1f / 1024;
         for (int i = 0; i < SIZE; i++) {
             assertThat((double) g.mean[i]).isCloseTo(slope(i, h, 0), within(1e-4 * (1 + Math.abs(g.mean[i]))));
@@ -98,7 +99,7 @@ final class GaussianKlTest {
     void klOfPartsAddsUp() {
         Kernels kernels = Kernels.best();
         GaussianKl kl = new GaussianKl(p, kernels);
-        Draft draft = new Draft(q, kernels);
+        MutableMeanField draft = new MutableMeanField(q, kernels);
         Gradient parts = new Gradient(SIZE);
         Gradient whole = new Gradient(SIZE);
         double sum = kl.add(kernels, draft, 1f, parts, 0, 37) + kl.add(kernels, draft, 1f, parts, 37, SIZE);

@@ -16,9 +16,9 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 final class NegativeElboTest {
@@ -28,8 +28,9 @@ final class NegativeElboTest {
     private final Compute compute = Compute.on(1);
     private final Mlp network = new Mlp(5, List.of(7), Activation.RELU, List.of(3));
     private final Dataset data = Fixtures.classes(N, 5, 3, 1);
-    private final MeanField prior = Fixtures.belief(network.size(), 0.3, -1, 5);
-    private final Draft q = new Draft(Fixtures.belief(network.size(), 0.5, -2, 7), compute.kernels());
+    private final MeanField prior = Fixtures.posterior(network.size(), 0.3, -1, 5);
+    private final MutableMeanField q =
+            new MutableMeanField(Fixtures.posterior(network.size(), 0.5, -2, 7), compute.kernels());
     private final Ranges all = Ranges.of(0, network.size());
 
     /** Those whose noise does not depend on which rows are in the batch. */

@@ -12,15 +12,16 @@ import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 final class RehearsalTest {
     private final Mlp network = Mlp.relu(6, List.of(5), 3).withHead(3);
     private final Dataset points = Fixtures.classes(40, 6, 3, 1);
     private final Compute compute = Compute.on(1);
-    private final Draft q = new Draft(Fixtures.belief(network.size(), 0.5, -2, 3), compute.kernels());
+    private final MutableMeanField q =
+            new MutableMeanField(Fixtures.posterior(network.size(), 0.5, -2, 3), compute.kernels());
 
     private Rehearsal rehearsal(Dataset data, Estimator estimator, int batchSize, double weight, int head) {
         Batch batch = new Batch(batchSize, data);
@@ -110,7 +111,7 @@ final class RehearsalTest {
     void theObjectiveIsTheSumOfItsTermsAndItsGradientTheirs() {
         Batch batch = Fixtures.batch(Fixtures.classes(24, 6, 3, 9));
         Ranges all = Ranges.of(0, network.size());
-        GaussianKl kl = new GaussianKl(Fixtures.belief(network.size(), 0.3, -1, 5), compute.kernels());
+        GaussianKl kl = new GaussianKl(Fixtures.posterior(network.size(), 0.3, -1, 5), compute.kernels());
         ExpectedNll nll = new Estimator.AtMean().open(network, 1, batch, new Likelihood.Categorical(), compute);
         NegativeElbo objective = new NegativeElbo(
                 nll, List.of(rehearsal(points, new Estimator.AtMean(), 40, 0.7, 0)), kl, 100, all, compute);

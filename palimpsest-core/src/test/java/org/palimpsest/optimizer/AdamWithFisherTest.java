@@ -21,9 +21,9 @@ import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.NegativeElbo;
 import org.palimpsest.objective.Ranges;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /** What the natural gradient comes to under Adam (paper, Sec. 2.2). */
@@ -32,14 +32,14 @@ final class AdamWithFisherTest {
     private final Mlp network = new Mlp(6, List.of(8), Activation.RELU, List.of(2));
     private final int size = network.size();
     private final Dataset data = Fixtures.signs(60, 6, 0, 1);
-    private final MeanField start = Fixtures.belief(size, 0.4, -2, 2);
+    private final MeanField start = Fixtures.posterior(size, 0.4, -2, 2);
 
     /** σ², g_μ and ĝ_μ of every weight at one step. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Moment(float[] variance, float[] g, float[] natural) {}
 
     /** Trains, with σ held where {@code held} is positive, and records every step. */
-    private List<Moment> train(Draft q, Adam adam, Metric metric, float held) {
+    private List<Moment> train(MutableMeanField q, Adam adam, Metric metric, float held) {
         Batch batch = Fixtures.batch(data);
         NegativeElbo objective = new NegativeElbo(
                 new Estimator.WeightSamples(1).open(network, 0, batch, new Likelihood.Categorical(), compute),
@@ -81,7 +81,7 @@ final class AdamWithFisherTest {
     /** Paper, Eq. 8. The identities are exact; what remains is the float rounding of ĝ = σ²g. */
     @Test
     void momentsOfTheNaturalGradientAlongATrajectoryAreThoseOfThePaper() {
-        Draft q = new Draft(start, compute.kernels());
+        MutableMeanField q = new MutableMeanField(start, compute.kernels());
         List<Moment> steps = train(q, Adam.DEFAULT.withLearningRate(0.02), new Metric.GaussianFisher(), 0);
         double moved = 0;
         for (int i = 0; i < size; i++) {
@@ -112,8 +112,8 @@ final class AdamWithFisherTest {
     @EnumSource(Adam.Epsilon.class)
     void withConstantSigmaAndNoEpsilonNaturalAdamIsAdamToTheBit(Adam.Epsilon form) {
         Adam adam = Adam.DEFAULT.withLearningRate(0.02).withEpsilon(0).withForm(form);
-        Draft plain = new Draft(start, compute.kernels());
-        Draft natural = new Draft(start, compute.kernels());
+        MutableMeanField plain = new MutableMeanField(start, compute.kernels());
+        MutableMeanField natural = new MutableMeanField(start, compute.kernels());
         train(plain, adam, new Metric.Euclidean(), 0.25f);
         train(natural, adam, new Metric.GaussianFisher(), 0.25f);
         assertThat(plain.mean).isNotEqualTo(start.mean());
@@ -124,14 +124,14 @@ final class AdamWithFisherTest {
     @Test
     void withEpsilonWeightsOfSmallSigmaAreDamped() {
         Adam adam = Adam.DEFAULT.withLearningRate(0.02).withEpsilon(1e-3);
-        Draft plain = new Draft(start, compute.kernels());
-        Draft natural = new Draft(start, compute.kernels());
+        MutableMeanField plain = new MutableMeanField(start, compute.kernels());
+        MutableMeanField natural = new MutableMeanField(start, compute.kernels());
         train(plain, adam, new Metric.Euclidean(), 0.0625f);
         train(natural, adam, new Metric.GaussianFisher(), 0.0625f);
         assertThat(distance(natural)).isLessThan(0.8 * distance(plain));
     }
 
-    private double distance(Draft q) {
+    private double distance(MutableMeanField q) {
         double sum = 0;
         for (int i = 0; i < size; i++) {
             sum += Math.abs(q.mean[i] - start.mean(i));

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.objective.GaussianKl;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 
 /** Some steps of each rule, against the equations as their papers have them, in double precision. */
 final class BeliefRulesTest {
@@ -21,8 +21,8 @@ final class BeliefRulesTest {
     private static final int STEPS = 5;
     private static final Kernels KERNELS = Kernels.plain();
 
-    private final MeanField prior = Fixtures.belief(SIZE, 1, -2, 1);
-    private final MeanField start = Fixtures.belief(SIZE, 1, -4, 3);
+    private final MeanField prior = Fixtures.posterior(SIZE, 1, -2, 1);
+    private final MeanField start = Fixtures.posterior(SIZE, 1, -4, 3);
 
     private static Gradient gradient(int step) {
         Gradient g = new Gradient(SIZE);
@@ -34,10 +34,10 @@ final class BeliefRulesTest {
         return g;
     }
 
-    private Draft after(BeliefRule rule) {
-        Draft q = new Draft(start, KERNELS);
+    private MutableMeanField after(PosteriorUpdateRule rule) {
+        MutableMeanField q = new MutableMeanField(start, KERNELS);
         GaussianKl kl = new GaussianKl(prior, KERNELS);
-        BeliefUpdater updater = rule.start(SIZE, N);
+        PosteriorUpdater updater = rule.start(SIZE, N);
         for (int t = 0; t < STEPS; t++) {
             Gradient klGradient = new Gradient(SIZE);
             kl.add(KERNELS, q, 1f / N, klGradient, 0, SIZE);
@@ -49,7 +49,7 @@ final class BeliefRulesTest {
         return q;
     }
 
-    private static void same(Draft q, int i, double mean, double variance) {
+    private static void same(MutableMeanField q, int i, double mean, double variance) {
         assertThat((double) q.mean[i]).isCloseTo(mean, within(2e-5 * (1 + Math.abs(mean))));
         assertThat((double) q.sigma[i] * q.sigma[i]).isCloseTo(variance, within(1e-5 * variance));
     }
@@ -57,7 +57,7 @@ final class BeliefRulesTest {
     @Test
     void ivonIsTheRuleOfItsPaper() {
         Ivon ivon = new Ivon(0.01, 0.9, 0.95);
-        Draft q = after(ivon);
+        MutableMeanField q = after(ivon);
         for (int i = 0; i < SIZE; i++) {
             double delta = Math.exp(-2 * prior.logSigma(i)) / N;
             double h = Math.exp(-2 * start.logSigma(i)) / N - delta;
@@ -76,7 +76,7 @@ final class BeliefRulesTest {
 
     @Test
     void bgdIsTheRuleOfItsPaper() {
-        Draft q = after(new Bgd(0.7));
+        MutableMeanField q = after(new Bgd(0.7));
         for (int i = 0; i < SIZE; i++) {
             double mu = start.mean(i);
             double sigma = Math.exp(start.logSigma(i));
@@ -92,7 +92,7 @@ final class BeliefRulesTest {
 
     @Test
     void vadamIsTheRuleOfItsPaper() {
-        Draft q = after(new Vadam(0.01, 0.9, 0.95));
+        MutableMeanField q = after(new Vadam(0.01, 0.9, 0.95));
         for (int i = 0; i < SIZE; i++) {
             double s0 = Math.exp(-2 * prior.logSigma(i));
             double v = Math.max(0, (Math.exp(-2 * start.logSigma(i)) - s0) / N);
@@ -113,8 +113,8 @@ final class BeliefRulesTest {
     @Test
     void ivonIsTheNaturalGradientWithRatesThatGrowWithTheData() {
         double rate = 1e-4;
-        Draft q = after(new Ivon(rate, 0, 1 - rate));
-        Draft natural = new Draft(start, KERNELS);
+        MutableMeanField q = after(new Ivon(rate, 0, 1 - rate));
+        MutableMeanField natural = new MutableMeanField(start, KERNELS);
         GaussianKl kl = new GaussianKl(prior, KERNELS);
         Updater sgd = new Sgd(rate * N).start(2, SIZE);
         for (int t = 0; t < STEPS; t++) {

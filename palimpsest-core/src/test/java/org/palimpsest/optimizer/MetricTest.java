@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 final class MetricTest {
     private static final int SIZE = 29;
@@ -24,7 +24,7 @@ final class MetricTest {
     @ParameterizedTest
     @MethodSource("org.palimpsest.Fixtures#providers")
     void naturalGradientIsTheInverseFisherTimesTheGradientOnTheRange(Kernels kernels) {
-        Draft q = new Draft(Fixtures.belief(SIZE, 1, -1, 1), kernels);
+        MutableMeanField q = new MutableMeanField(Fixtures.posterior(SIZE, 1, -1, 1), kernels);
         Gradient g = gradient();
         new Metric.GaussianFisher().precondition(kernels, q, g, 2, SIZE - 3);
         for (int i = 0; i < SIZE; i++) {
@@ -40,7 +40,8 @@ final class MetricTest {
     @MethodSource("org.palimpsest.Fixtures#providers")
     void euclideanMetricLeavesTheGradientAsItIs(Kernels kernels) {
         Gradient g = gradient();
-        new Metric.Euclidean().precondition(kernels, new Draft(Fixtures.belief(SIZE, 1, -1, 1), kernels), g, 0, SIZE);
+        new Metric.Euclidean()
+                .precondition(kernels, new MutableMeanField(Fixtures.posterior(SIZE, 1, -1, 1), kernels), g, 0, SIZE);
         assertThat(g.mean).containsExactly(gradient().mean);
         assertThat(g.logSigma).containsExactly(gradient().logSigma);
     }

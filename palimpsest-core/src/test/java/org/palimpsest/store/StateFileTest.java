@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.coreset.Chosen;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.WeightedSubset;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Checkpoint;
+import org.palimpsest.learner.OptimizerState;
 import org.palimpsest.learner.PointState;
-import org.palimpsest.learner.Remembered;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.QuadraticPenalty;
@@ -33,7 +33,7 @@ final class StateFileTest {
     @TempDir
     Path directory;
 
-    private static MeanField belief(int size, int seed) {
+    private static MeanField posterior(int size, int seed) {
         float[] mean = new float[size];
         float[] v = new float[size];
         Rng.of(seed).normals(mean);
@@ -45,9 +45,10 @@ final class StateFileTest {
 
     private static VclState state() {
         Mlp network = Mlp.relu(3, List.of(5, 4), 2).withHead(3);
-        Remembered optimizer = new Remembered(7, List.of(new float[] {1, 2}, new float[] {3}));
+        OptimizerState optimizer = new OptimizerState(7, List.of(new float[] {1, 2}, new float[] {3}));
         Dataset data = Fixtures.classes(9, 3, 2, 1);
-        Coreset raw = Coreset.raw("the first \"task\"", 0, data, new Chosen(new int[] {4, 2}, new float[] {1, 0.5f}));
+        Coreset raw =
+                Coreset.raw("the first \"task\"", 0, data, new WeightedSubset(new int[] {4, 2}, new float[] {1, 0.5f}));
         Coreset moved = new Coreset(
                 "2",
                 1,
@@ -57,7 +58,7 @@ final class StateFileTest {
                 new float[] {1},
                 new int[] {Integer.MAX_VALUE},
                 new float[] {0.25f});
-        return new VclState(network, belief(network.size(), 1), 2, List.of(raw, moved), optimizer);
+        return new VclState(network, posterior(network.size(), 1), 2, List.of(raw, moved), optimizer);
     }
 
     private static Checkpoint checkpoint() {
@@ -66,10 +67,10 @@ final class StateFileTest {
                 2,
                 3,
                 0.1 + 0.2,
-                belief(9, 3),
-                new Remembered(4, List.of(new float[9])),
-                new Remembered(2, List.of(new float[] {5})),
-                Optional.of(belief(9, 5)),
+                posterior(9, 3),
+                new OptimizerState(4, List.of(new float[9])),
+                new OptimizerState(2, List.of(new float[] {5})),
+                Optional.of(posterior(9, 5)),
                 1.0 / 3,
                 6);
     }
@@ -81,12 +82,12 @@ final class StateFileTest {
         assertThat(StateFile.readVcl(file)).isEqualTo(state());
 
         int size = state().network().size();
-        MeanField pull = belief(size, 8);
+        MeanField pull = posterior(size, 8);
         for (QuadraticPenalty penalty : List.of(
                 QuadraticPenalty.none(size),
                 QuadraticPenalty.towardsZero(size, 0.1),
                 new QuadraticPenalty(sigma(pull), pull.mean(), 1.0 / 3))) {
-            PointState point = new PointState(state().network(), state().posterior(), 1, Remembered.NONE, penalty);
+            PointState point = new PointState(state().network(), state().posterior(), 1, OptimizerState.NONE, penalty);
             StateFile.write(file, point);
             assertThat(StateFile.readPoint(file)).isEqualTo(point);
         }
@@ -95,10 +96,10 @@ final class StateFileTest {
         assertThat(StateFile.readCheckpoint(file)).isEqualTo(checkpoint());
     }
 
-    private static float[] sigma(MeanField belief) {
-        float[] sigma = new float[belief.size()];
+    private static float[] sigma(MeanField posterior) {
+        float[] sigma = new float[posterior.size()];
         for (int i = 0; i < sigma.length; i++) {
-            sigma[i] = belief.sigma(i);
+            sigma[i] = posterior.sigma(i);
         }
         return sigma;
     }
@@ -125,7 +126,7 @@ final class StateFileTest {
             damaged[at] ^= 4;
             Files.write(file, damaged);
             assertThatThrownBy(() -> StateFile.readVcl(file))
-                    .isInstanceOf(BadFile.class)
+                    .isInstanceOf(StateFileException.class)
                     .hasMessageContaining(file.toString());
         }
     }
@@ -137,7 +138,7 @@ final class StateFileTest {
         byte[] bytes = Files.readAllBytes(file);
         for (int length = 0; length < bytes.length; length += 11) {
             Files.write(file, java.util.Arrays.copyOf(bytes, length));
-            assertThatThrownBy(() -> StateFile.readVcl(file)).isInstanceOf(BadFile.class);
+            assertThatThrownBy(() -> StateFile.readVcl(file)).isInstanceOf(StateFileException.class);
         }
     }
 
@@ -179,7 +180,7 @@ final class StateFileTest {
         System.arraycopy(text, 0, file, 8, text.length);
         Path path = directory.resolve("x");
         Files.write(path, file);
-        assertThatThrownBy(() -> TensorFile.read(path)).isInstanceOf(BadFile.class);
+        assertThatThrownBy(() -> TensorFile.read(path)).isInstanceOf(StateFileException.class);
     }
 
     @Test
@@ -187,7 +188,7 @@ final class StateFileTest {
         Path path = directory.resolve("x");
         Files.write(path, new byte[] {-1, -1, -1, -1, -1, -1, -1, 127, 1, 2, 3});
         assertThatThrownBy(() -> TensorFile.read(path))
-                .isInstanceOf(BadFile.class)
+                .isInstanceOf(StateFileException.class)
                 .hasMessageContaining("header");
     }
 

@@ -3,7 +3,7 @@ package org.palimpsest.lab.cost;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.palimpsest.coreset.Score;
+import org.palimpsest.coreset.InputScore;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -14,7 +14,7 @@ import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 
 /** ∇ₓ log p(y | x, θ) for one θ: as costly as a score is while a network of two layers of 100 is learned. */
-final class NetworkScore implements Score {
+final class NetworkScore implements InputScore {
     private final Dataset labeled;
     private final Kernels kernels;
     private final WeightPass pass;

@@ -2,8 +2,8 @@ package org.palimpsest.lab.cost;
 
 import java.util.stream.IntStream;
 import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.InputScore;
 import org.palimpsest.coreset.Particles;
-import org.palimpsest.coreset.Score;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.data.Dataset;
@@ -75,7 +75,7 @@ public enum Work {
     /** Makes everything ready, so that what is returned, run, does the work and nothing else; again and again. */
     abstract Runnable prepare(Dataset data, int size, Compute compute);
 
-    private static Runnable move(Dataset data, int size, Compute compute, Score score) {
+    private static Runnable move(Dataset data, int size, Compute compute, InputScore score) {
         Stein settings = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 1, new Stein.Timing.After(1), false, 0, 0);
         Particles points = new Particles(rows(data, size), data.features(), settings, compute);
         return () -> points.move(score, 1);

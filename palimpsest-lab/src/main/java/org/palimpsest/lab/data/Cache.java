@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /**
  * The directory that data sets are kept in, one subdirectory for each. A file gets its name only when it is complete
@@ -98,7 +98,7 @@ public record Cache(Path root) {
      * Keeps a part. Reads no more than its size, and leaves nothing behind unless the sum is right.
      *
      * @param plain its plain bytes; not closed
-     * @throws BadData when the bytes are not those of the part
+     * @throws InvalidDataException when the bytes are not those of the part
      * @throws Unwritable when they cannot be written
      */
     void store(Catalogue.Entry set, Catalogue.Part part, InputStream plain, Intake.Heard heard) throws IOException {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /**
  * The columns of a CSV file.
@@ -19,14 +19,14 @@ import org.palimpsest.data.BadData;
 record CsvColumns(List<String> names, boolean named, int label) {
     private static final Set<String> USUAL = Set.of("label", "class", "target", "y");
 
-    static CsvColumns of(Path file, List<String> first, CsvData.Form form) throws BadData {
+    static CsvColumns of(Path file, List<String> first, CsvData.Form form) throws InvalidDataException {
         boolean named = switch (form.header()) {
             case PRESENT -> true;
             case ABSENT -> false;
             case GUESS -> first.stream().noneMatch(CsvColumns::isNumber);
         };
         if (first.size() < 2) {
-            throw new BadData(
+            throw new InvalidDataException(
                     "there is only one column",
                     file + ":1",
                     "give a label and at least one number, with commas between");
@@ -39,14 +39,14 @@ record CsvColumns(List<String> names, boolean named, int label) {
         Set<String> seen = new HashSet<>();
         for (int c = 0; c < names.size(); c++) {
             if (!seen.add(names.get(c))) {
-                throw new BadData(
+                throw new InvalidDataException(
                         "two columns are named '" + names.get(c) + "'", file + ":1:" + (c + 1), "rename one of them");
             }
         }
         return new CsvColumns(names, named, label(file, names, form.label()));
     }
 
-    private static int label(Path file, List<String> names, String wanted) throws BadData {
+    private static int label(Path file, List<String> names, String wanted) throws InvalidDataException {
         if (wanted.isEmpty()) {
             return IntStream.range(0, names.size())
                     .filter(c -> USUAL.contains(names.get(c).toLowerCase(Locale.ROOT)))
@@ -60,7 +60,8 @@ record CsvColumns(List<String> names, boolean named, int label) {
         if (wanted.matches("[1-9][0-9]{0,8}") && Integer.parseInt(wanted) <= names.size()) {
             return Integer.parseInt(wanted) - 1;
         }
-        throw new BadData("there is no column '" + wanted + "'", file + ":1", "use one of " + String.join(", ", names));
+        throw new InvalidDataException(
+                "there is no column '" + wanted + "'", file + ":1", "use one of " + String.join(", ", names));
     }
 
     int count() {
@@ -73,18 +74,19 @@ record CsvColumns(List<String> names, boolean named, int label) {
         return inputs;
     }
 
-    String text(Path file, long line, int column, String text) throws BadData {
+    String text(Path file, long line, int column, String text) throws InvalidDataException {
         if (text.isBlank()) {
-            throw new BadData("the label is empty", where(file, line, column), "give every row a label");
+            throw new InvalidDataException("the label is empty", where(file, line, column), "give every row a label");
         }
         return text.strip();
     }
 
-    float number(Path file, long line, int column, String text) throws BadData {
+    float number(Path file, long line, int column, String text) throws InvalidDataException {
         float value = isNumber(text) ? Float.parseFloat(text) : Float.NaN;
         if (!Float.isFinite(value)) {
             String what = text.isBlank() ? "there is no value" : "'" + text + "' is not a finite number";
-            throw new BadData(what, where(file, line, column), "mend it, or take the row or the column out");
+            throw new InvalidDataException(
+                    what, where(file, line, column), "mend it, or take the row or the column out");
         }
         return value;
     }

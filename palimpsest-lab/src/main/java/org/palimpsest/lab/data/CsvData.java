@@ -14,10 +14,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Gzip;
 import org.palimpsest.data.Inputs;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
 /** A CSV file, plain or gzip, in UTF-8: a column of labels, which may be any text, and numbers in all others. */
@@ -70,7 +70,7 @@ public final class CsvData {
                         .ofCsvRecord(in, StandardCharsets.UTF_8)) {
             Iterator<CsvRecord> each = records.iterator();
             if (!each.hasNext()) {
-                throw new BadData("the file is empty", file.toString(), "check the file");
+                throw new InvalidDataException("the file is empty", file.toString(), "check the file");
             }
             CsvRecord first = each.next();
             CsvColumns columns = CsvColumns.of(file, first.getFields(), form);
@@ -84,21 +84,21 @@ public final class CsvData {
                 data.add(next);
             }
             if (data.line.isEmpty()) {
-                throw new BadData("there are no rows", file.toString(), "check the file");
+                throw new InvalidDataException("there are no rows", file.toString(), "check the file");
             }
             return data;
         } catch (CsvParseException | UncheckedIOException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new BadData(
+            throw new InvalidDataException(
                     "this is no well-formed CSV (" + Reasons.of(cause) + ")",
                     file + ", after line " + at[0],
                     "check quotes and line ends there");
         }
     }
 
-    private void add(CsvRecord row) throws BadData {
+    private void add(CsvRecord row) throws InvalidDataException {
         if (row.getFieldCount() != columns.count()) {
-            throw new BadData(
+            throw new InvalidDataException(
                     "there are " + row.getFieldCount() + " fields, but " + columns.count() + " in the first line",
                     file + ":" + row.getStartingLineNumber(),
                     "give every line the same number of fields");
@@ -114,10 +114,11 @@ public final class CsvData {
         line.add(row.getStartingLineNumber());
     }
 
-    private void push(float value) throws BadData {
+    private void push(float value) throws InvalidDataException {
         if (count == values.length) {
             if (count >= MOST_VALUES) {
-                throw new BadData("more than " + MOST_VALUES + " numbers", file.toString(), "split the file");
+                throw new InvalidDataException(
+                        "more than " + MOST_VALUES + " numbers", file.toString(), "split the file");
             }
             values = Arrays.copyOf(values, 2 * count);
         }
@@ -143,21 +144,21 @@ public final class CsvData {
      * The rows with their labels as numbers.
      *
      * @param names all labels, in the order of their numbers
-     * @throws BadData naming the first row whose label is none of them
+     * @throws InvalidDataException naming the first row whose label is none of them
      */
-    public Dataset dataset(List<String> names) throws BadData {
+    public Dataset dataset(List<String> names) throws InvalidDataException {
         int[] number = new int[label.size()];
         for (int r = 0; r < number.length; r++) {
             number[r] = names.indexOf(label.get(r));
             if (number[r] < 0) {
-                throw new BadData(
+                throw new InvalidDataException(
                         "the label '" + label.get(r) + "' is not one of " + String.join(", ", names),
                         columns.where(file, line.get(r), columns.label()),
                         "every class must occur in the training data");
             }
         }
         if (names.size() < 2) {
-            throw new BadData(
+            throw new InvalidDataException(
                     "all rows have the label '" + label.get(0) + "'",
                     columns.where(file, line.get(0), columns.label()),
                     "name the column that holds the labels");

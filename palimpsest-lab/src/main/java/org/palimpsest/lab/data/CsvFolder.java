@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.HoldOut;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Sha256;
 
 /** The files train.csv and test.csv; without the latter, rows of the former are held out. */
@@ -43,7 +43,7 @@ final class CsvFolder implements OwnSet.Folder {
         if (Cache.find(directory, TEST).isPresent()) {
             CsvData judge = read(directory, TEST, form);
             if (!judge.inputs().equals(learn.inputs())) {
-                throw new BadData(
+                throw new InvalidDataException(
                         "the columns are not those of " + TRAIN,
                         directory.resolve(TEST) + ":1",
                         "give both files the columns " + String.join(", ", learn.inputs()));
@@ -58,7 +58,8 @@ final class CsvFolder implements OwnSet.Folder {
 
     private static CsvData read(Path directory, String file, OwnForm form) throws IOException {
         Path found = Cache.find(directory, file)
-                .orElseThrow(() -> new BadData("there is no " + file, directory.toString(), "add the file"));
+                .orElseThrow(
+                        () -> new InvalidDataException("there is no " + file, directory.toString(), "add the file"));
         return CsvData.read(found, form.csv());
     }
 }

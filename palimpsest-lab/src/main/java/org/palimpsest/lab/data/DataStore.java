@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Digits;
+import org.palimpsest.data.InvalidDataException;
 
 /** The door to all data sets by name: the known ones, fetched when they are missing, and the user's own. */
 public final class DataStore {
@@ -99,7 +99,7 @@ public final class DataStore {
     /**
      * Fetches a known set unless it is there.
      *
-     * @throws BadData when the name is unknown or no source helps
+     * @throws InvalidDataException when the name is unknown or no source helps
      * @throws Unwritable when the cache cannot be written
      */
     public void get(String name, Progress progress) throws IOException {
@@ -196,7 +196,7 @@ public final class DataStore {
         Path manifest = cache.directory(name).resolve(Manifest.FILE);
         if (!name.matches(NAME) || !Files.isRegularFile(manifest)) {
             String known = list().stream().map(Listing::name).collect(Collectors.joining(", "));
-            throw new BadData(
+            throw new InvalidDataException(
                     "there is no data set '" + name + "'",
                     cache.root().toString(),
                     "use one of " + known + ", or add your own: palimpsest data add " + name + " DIR");
@@ -217,14 +217,14 @@ public final class DataStore {
             return;
         }
         if (entry.isPresent() || !name.matches(NAME)) {
-            throw new BadData(
+            throw new InvalidDataException(
                     "a data set cannot be named '" + name + "'",
                     "data add",
                     "use another name of small letters, digits, and . _ -, which digits and letters are not");
         }
         Path manifest = cache.directory(name).resolve(Manifest.FILE);
         if (Files.exists(manifest) && !replace) {
-            throw new BadData(
+            throw new InvalidDataException(
                     "there is a data set '" + name + "' already",
                     manifest.toString(),
                     "use another name, or replace it");

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Idx;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Sha256;
 
 /** Four IDX files with the names that MNIST gave them, and class names, one on each line, in labels.txt if given. */
@@ -37,11 +37,11 @@ final class IdxFolder implements OwnSet.Folder {
         return hashes;
     }
 
-    private static List<Path> files(Path directory) throws BadData {
+    private static List<Path> files(Path directory) throws InvalidDataException {
         List<Path> files = new ArrayList<>();
         for (String name : Catalogue.IDX_FILES) {
             files.add(Cache.find(directory, name)
-                    .orElseThrow(() -> new BadData(
+                    .orElseThrow(() -> new InvalidDataException(
                             "there is no " + name + " or " + name + ".gz", directory.toString(), "add the file")));
         }
         return files;
@@ -71,7 +71,7 @@ final class IdxFolder implements OwnSet.Folder {
         Idx.Images train = Idx.images(files.get(0));
         Idx.Images test = Idx.images(files.get(2));
         if (train.width() != test.width() || train.height() != test.height()) {
-            throw BadData.at(
+            throw InvalidDataException.at(
                     files.get(2),
                     8,
                     "test images are " + test.width() + " x " + test.height() + ", training images " + train.width()

@@ -8,9 +8,9 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.HoldOut;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Sha256;
 
 /** Pictures in folders by class, under train and test, or all in one place with some held out. */
@@ -50,7 +50,7 @@ final class ImageFolder implements OwnSet.Folder {
         Path learn = split ? directory.resolve(TRAIN) : directory;
         List<String> labels = ImageFolders.labels(learn);
         if (labels.size() < 2) {
-            throw new BadData("there is only one class", learn.toString(), "make a folder for each class");
+            throw new InvalidDataException("there is only one class", learn.toString(), "make a folder for each class");
         }
         boolean resize = form.width() > 0;
         Picture.Size size = resize ? new Picture.Size(form.width(), form.height()) : ImageFolders.size(learn, labels);
@@ -60,7 +60,7 @@ final class ImageFolder implements OwnSet.Folder {
             Path judge = directory.resolve(TEST);
             for (String label : ImageFolders.labels(judge)) {
                 if (!labels.contains(label)) {
-                    throw new BadData(
+                    throw new InvalidDataException(
                             "the class '" + label + "' does not occur in training",
                             judge.resolve(label).toString(),
                             "every class must occur in the training data");

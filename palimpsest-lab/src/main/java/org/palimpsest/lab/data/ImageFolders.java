@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Idx;
 import org.palimpsest.data.Inputs;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
 /** Pictures in folders, one folder for each class; the folder's name is the label. Hidden files are passed over. */
@@ -34,7 +34,8 @@ final class ImageFolders {
             }
         }
         if (files.isEmpty()) {
-            throw new BadData("there are no pictures", directory.toString(), "put pictures into a folder per class");
+            throw new InvalidDataException(
+                    "there are no pictures", directory.toString(), "put pictures into a folder per class");
         }
         return files;
     }
@@ -53,7 +54,7 @@ final class ImageFolders {
         List<Path> files = files(directory, labels);
         int pixels = size.pixels();
         if ((long) files.size() * pixels > Idx.MOST_BYTES) {
-            throw new BadData(
+            throw new InvalidDataException(
                     files.size() + " pictures of " + pixels + " pixels are too much",
                     directory.toString(),
                     "give a smaller size");
@@ -64,7 +65,7 @@ final class ImageFolders {
             Path file = files.get(r);
             Picture.Size own = resize ? size : Picture.size(file);
             if (!own.equals(size)) {
-                throw new BadData(
+                throw new InvalidDataException(
                         "the picture is " + own.width() + " x " + own.height() + ", the first one is " + size.width()
                                 + " x " + size.height(),
                         file.toString(),

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.zip.ZipException;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Gzip;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Sha256;
 
 /** Copies bytes under the eyes of the catalogue: at most the right number, and only with the right sum. */
@@ -29,7 +29,7 @@ final class Intake {
         try (InputStream in = Gzip.open(file)) {
             copy(in, part, OutputStream.nullOutputStream(), file, done -> {});
             return true;
-        } catch (BadData | EOFException | ZipException e) {
+        } catch (InvalidDataException | EOFException | ZipException e) {
             return false;
         }
     }
@@ -37,7 +37,7 @@ final class Intake {
     /**
      * Writes a part to a file and forces it to the disk.
      *
-     * @throws BadData when the bytes are not those of the part
+     * @throws InvalidDataException when the bytes are not those of the part
      * @throws Unwritable when the file cannot be written
      */
     static void copy(InputStream plain, Catalogue.Part part, Path to, Heard heard) throws IOException {
@@ -80,7 +80,7 @@ final class Intake {
         }
     }
 
-    private static BadData bad(Catalogue.Part part, String what) {
-        return new BadData(part.name() + " is " + what, part.name(), "get it from another place");
+    private static InvalidDataException bad(Catalogue.Part part, String what) {
+        return new InvalidDataException(part.name() + " is " + what, part.name(), "get it from another place");
     }
 }

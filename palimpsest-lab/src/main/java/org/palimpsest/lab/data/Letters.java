@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Sha256;
 import org.palimpsest.data.Targets;
 import org.palimpsest.random.Rng;
@@ -48,9 +48,9 @@ public final class Letters {
     /**
      * Letters in the fonts given.
      *
-     * @throws BadData when there is no font that has all ten letters
+     * @throws InvalidDataException when there is no font that has all ten letters
      */
-    public Letters(List<Font> fonts, long seed) throws BadData {
+    public Letters(List<Font> fonts, long seed) throws InvalidDataException {
         String all = String.join("", LABELS);
         this.fonts = fonts.stream().filter(font -> font.canDisplayUpTo(all) < 0).toList();
         if (this.fonts.isEmpty()) {
@@ -62,9 +62,9 @@ public final class Letters {
     /**
      * Letters in all fonts of this machine, in the order of their names.
      *
-     * @throws BadData when there are none
+     * @throws InvalidDataException when there are none
      */
-    public static Letters installed(long seed) throws BadData {
+    public static Letters installed(long seed) throws InvalidDataException {
         try {
             String[] families =
                     GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames();
@@ -81,8 +81,8 @@ public final class Letters {
         }
     }
 
-    private static BadData noFonts(String what) {
-        return new BadData(
+    private static InvalidDataException noFonts(String what) {
+        return new InvalidDataException(
                 what,
                 "data set letters",
                 "install fontconfig and some TrueType fonts (on Debian: apt-get install fontconfig fonts-dejavu)");

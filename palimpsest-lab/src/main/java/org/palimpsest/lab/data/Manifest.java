@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /**
  * The file in the cache that describes a set of the user's own: lines {@code key = value}, one {@code sha256.FILE} for
@@ -40,7 +40,7 @@ final class Manifest {
         for (Map.Entry<String, String> each : values.entrySet()) {
             String line = each.getKey() + BETWEEN + each.getValue();
             if (line.lines().count() != 1) {
-                throw new BadData("a name has a line break in it", line, "rename it");
+                throw new InvalidDataException("a name has a line break in it", line, "rename it");
             }
             text.append(line).append('\n');
         }
@@ -65,14 +65,15 @@ final class Manifest {
         for (int i = 0; i < lines.size(); i++) {
             int middle = lines.get(i).indexOf(BETWEEN);
             if (middle < 0) {
-                throw new BadData("this is no line of a manifest", file + ":" + (i + 1), MEND);
+                throw new InvalidDataException("this is no line of a manifest", file + ":" + (i + 1), MEND);
             }
             String key = lines.get(i).substring(0, middle);
             String value = lines.get(i).substring(middle + BETWEEN.length());
             (key.startsWith(SUM) ? hashes : values).put(key.startsWith(SUM) ? key.substring(SUM.length()) : key, value);
         }
         if (!FORMAT.equals(values.get("format"))) {
-            throw new BadData("the manifest has a format that this version does not know", file.toString(), MEND);
+            throw new InvalidDataException(
+                    "the manifest has a format that this version does not know", file.toString(), MEND);
         }
         CsvData.Form csv = new CsvData.Form(
                 value(file, values, "label", Function.identity()),
@@ -87,15 +88,15 @@ final class Manifest {
     }
 
     private static <T> T value(Path file, Map<String, String> values, String key, Function<String, T> read)
-            throws BadData {
+            throws InvalidDataException {
         String text = values.get(key);
         if (text == null) {
-            throw new BadData("there is no " + key, file.toString(), MEND);
+            throw new InvalidDataException("there is no " + key, file.toString(), MEND);
         }
         try {
             return read.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new BadData("'" + text + "' cannot be the " + key, file.toString(), MEND);
+            throw new InvalidDataException("'" + text + "' cannot be the " + key, file.toString(), MEND);
         }
     }
 }

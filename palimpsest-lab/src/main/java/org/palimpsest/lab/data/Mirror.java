@@ -10,8 +10,8 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Flow;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Gzip;
+import org.palimpsest.data.InvalidDataException;
 
 /** A web address under which each part lies with .gz added. */
 final class Mirror implements Source {
@@ -67,10 +67,10 @@ final class Mirror implements Source {
         }
     }
 
-    private static void check(HttpResponse<?> response, Catalogue.Part part) throws BadData {
+    private static void check(HttpResponse<?> response, Catalogue.Part part) throws InvalidDataException {
         if (response.statusCode() != 200) {
             String what = part.name() + ".gz: the server answered " + response.statusCode();
-            throw new BadData(what, response.uri().toString(), "use another source");
+            throw new InvalidDataException(what, response.uri().toString(), "use another source");
         }
     }
 

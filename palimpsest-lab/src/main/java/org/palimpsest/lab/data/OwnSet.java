@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /**
  * A set of the user's own, as its manifest in the cache tells: the files stay where they are, and their sums are
@@ -46,7 +46,7 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
     /** Looks into a directory. */
     static OwnSet of(Path given, OwnForm form) throws IOException {
         if (!Files.isDirectory(given)) {
-            throw new BadData("there is no such directory", given.toString(), "check the name");
+            throw new InvalidDataException("there is no such directory", given.toString(), "check the name");
         }
         Path directory = given.toRealPath();
         for (Kind kind : Kind.values()) {
@@ -54,7 +54,7 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
                 return new OwnSet(kind, directory, form, kind.folder().hashes(directory, form));
             }
         }
-        throw new BadData(
+        throw new InvalidDataException(
                 "there are no data that can be told by their names",
                 directory.toString(),
                 "put there " + Catalogue.IDX_FILES.get(0) + " and its three companions, or train.csv (and test.csv), or"
@@ -64,14 +64,14 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
     /** Reads the files, unless they were changed since their sums were taken. */
     Datasets load(String name) throws IOException {
         if (!Files.isDirectory(directory)) {
-            throw new BadData(
+            throw new InvalidDataException(
                     "the directory of data set " + name + " is gone",
                     directory.toString(),
                     "bring it back, or add the set again from where it is now");
         }
         String changed = firstChange();
         if (!changed.isEmpty()) {
-            throw new BadData(
+            throw new InvalidDataException(
                     "data set " + name + " was changed since it was added",
                     directory.resolve(changed).toString(),
                     "undo the change, or add the set again");

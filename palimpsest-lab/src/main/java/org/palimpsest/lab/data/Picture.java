@@ -9,7 +9,7 @@ import java.util.Iterator;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /** One picture file as bytes of gray. The size is read, and refused when absurd, before any pixel is decoded. */
 final class Picture {
@@ -44,7 +44,7 @@ final class Picture {
         try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
             Iterator<ImageReader> readers = in == null ? null : ImageIO.getImageReaders(in);
             if (readers == null || !readers.hasNext()) {
-                throw new BadData("this is no picture that can be read", file.toString(), MEND);
+                throw new InvalidDataException("this is no picture that can be read", file.toString(), MEND);
             }
             ImageReader reader = readers.next();
             try {
@@ -53,7 +53,7 @@ final class Picture {
                 if (size.width() > MOST_SIDE
                         || size.height() > MOST_SIDE
                         || (long) size.width() * size.height() > MOST_PIXELS) {
-                    throw new BadData(
+                    throw new InvalidDataException(
                             "the picture claims " + size.width() + " x " + size.height() + " pixels",
                             file.toString(),
                             "make it smaller");
@@ -62,11 +62,11 @@ final class Picture {
             } finally {
                 reader.dispose();
             }
-        } catch (BadData e) {
+        } catch (InvalidDataException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             // Decoders meet a broken file with whatever exception comes first.
-            throw new BadData("the picture is broken (" + Reasons.of(e) + ")", file.toString(), MEND);
+            throw new InvalidDataException("the picture is broken (" + Reasons.of(e) + ")", file.toString(), MEND);
         }
     }
 

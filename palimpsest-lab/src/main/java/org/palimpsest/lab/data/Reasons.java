@@ -10,7 +10,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /** Says in words what an exception means; those of the JDK often have no message at all. */
 final class Reasons {
@@ -22,7 +22,7 @@ final class Reasons {
                 return "the host is not known here (no network?)";
             }
         }
-        if (problem instanceof BadData bad) {
+        if (problem instanceof InvalidDataException bad) {
             return bad.what();
         }
         if (problem instanceof HttpConnectTimeoutException) {

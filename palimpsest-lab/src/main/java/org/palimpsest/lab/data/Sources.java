@@ -6,7 +6,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /** Sources to be tried in turn until a set is complete. */
 final class Sources {
@@ -50,7 +50,7 @@ final class Sources {
     /**
      * Fetches what the cache lacks.
      *
-     * @throws BadData when no source helps: says why each failed, and what to put where by hand
+     * @throws InvalidDataException when no source helps: says why each failed, and what to put where by hand
      * @throws Unwritable when the cache cannot be written
      */
     void complete(Catalogue.Entry set, Cache cache, Progress progress) throws IOException {
@@ -80,7 +80,7 @@ final class Sources {
         }
     }
 
-    private static BadData unavailable(
+    private static InvalidDataException unavailable(
             Catalogue.Entry set, List<Catalogue.Part> wanted, Cache cache, List<String> failures) {
         StringBuilder mend = new StringBuilder("put these files, as they are or with .gz added, into ")
                 .append(cache.directory(set.name()))
@@ -91,7 +91,7 @@ final class Sources {
         mend.append(
                 String.format("%nor, when they lie in another directory DIR: palimpsest data add %s DIR", set.name()));
         String why = String.join(System.lineSeparator() + "  ", failures);
-        return new BadData(
+        return new InvalidDataException(
                 "no source gave all its files:" + System.lineSeparator() + "  " + why,
                 "data set " + set.name(),
                 mend.toString());

@@ -1,7 +1,7 @@
 package org.palimpsest.lab.experiment;
 
 import java.util.List;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.learner.Method;
 import org.palimpsest.network.Activation;
@@ -31,7 +31,7 @@ public record Experiment(
     }
 
     /** Makes the tasks of the data sets that the stream names; those to be tested on held-out rows never see the test rows. */
-    public List<Task> tasks(List<Datasets> data) throws BadData {
+    public List<Task> tasks(List<Datasets> data) throws InvalidDataException {
         return Streams.build(
                 stream,
                 testedOn == TestedOn.TEST

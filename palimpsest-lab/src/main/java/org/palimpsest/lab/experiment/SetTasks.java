@@ -3,8 +3,8 @@ package org.palimpsest.lab.experiment;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.task.Lesson;
@@ -17,7 +17,7 @@ import org.palimpsest.task.Task;
  * @param sets the sets, in the order of the tasks
  */
 record SetTasks(Scenario scenario, List<Datasets> sets) {
-    List<Task> build() throws BadData {
+    List<Task> build() throws InvalidDataException {
         Datasets first = sets.get(0);
         for (Datasets set : sets) {
             if (set.train().features() != first.train().features()) {
@@ -55,8 +55,8 @@ record SetTasks(Scenario scenario, List<Datasets> sets) {
         return data.with(new Targets.Labels(number, labels.size()));
     }
 
-    private static BadData unlike(Datasets set, String has, Datasets first, String had) {
-        return new BadData(
+    private static InvalidDataException unlike(Datasets set, String has, Datasets first, String had) {
+        return new InvalidDataException(
                 "tasks must be alike, but it has " + has + ", and " + first.name() + " has " + had,
                 "data set " + set.name(),
                 "bring the sets to one form, or choose another scenario");

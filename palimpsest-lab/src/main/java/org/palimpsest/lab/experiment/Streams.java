@@ -3,9 +3,9 @@ package org.palimpsest.lab.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Datasets;
-import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Task;
 import org.palimpsest.task.TaskStream;
@@ -19,9 +19,9 @@ public final class Streams {
      * copy of the pictures, for MNIST some 40 MB.
      *
      * @param all the data sets that it names, in their order
-     * @throws BadData when the data have no such classes, or are no pictures where there must be some
+     * @throws InvalidDataException when the data have no such classes, or are no pictures where there must be some
      */
-    public static List<Task> build(StreamSpec spec, List<Datasets> all) throws BadData {
+    public static List<Task> build(StreamSpec spec, List<Datasets> all) throws InvalidDataException {
         if (spec instanceof StreamSpec.Sets sets) {
             return new SetTasks(sets.scenario(), all).build();
         }
@@ -33,7 +33,7 @@ public final class Streams {
         }
         if (spec instanceof StreamSpec.Rotated rotated) {
             if (data.height() < 2) {
-                throw new BadData(
+                throw new InvalidDataException(
                         "these are no pictures, so that they cannot be turned",
                         "data set " + data.name(),
                         "use permuted or split tasks");
@@ -46,7 +46,7 @@ public final class Streams {
         return split((StreamSpec.Split) spec, data);
     }
 
-    private static List<Task> split(StreamSpec.Split split, Datasets data) throws BadData {
+    private static List<Task> split(StreamSpec.Split split, Datasets data) throws InvalidDataException {
         List<List<Integer>> groups = new ArrayList<>();
         for (List<String> names : split.groups()) {
             List<Integer> group = new ArrayList<>();
@@ -62,11 +62,11 @@ public final class Streams {
         };
     }
 
-    private static int number(String name, Datasets data) throws BadData {
+    private static int number(String name, Datasets data) throws InvalidDataException {
         int number = data.labels().indexOf(name);
         if (number < 0) {
-            String near = Nearest.question(name, data.labels());
-            throw new BadData(
+            String near = ClosestName.question(name, data.labels());
+            throw new InvalidDataException(
                     "there is no class '" + name + "'",
                     "data set " + data.name(),
                     (near.isEmpty() ? "" : near + " ") + "the classes are " + String.join(", ", data.labels()));

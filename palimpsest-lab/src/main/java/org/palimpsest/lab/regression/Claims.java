@@ -36,9 +36,13 @@ public final class Claims {
         List<Contrast> beside = new ArrayList<>();
         for (double v : List.of(Ensemble.WIDE, Ensemble.NARROW)) {
             for (List<Way> pair : List.of(List.of(Way.SGD_GNG, Way.SGD), List.of(Way.ADAM_GNG, Way.ADAM))) {
-                judged.add(ways("variance of updates", pair.get(0), pair.get(1), v, Outcome::updateVariance));
+                judged.add(ways("variance of updates", pair.get(0), pair.get(1), v, TrajectoryOutcome::updateVariance));
                 beside.add(ways(
-                        "variance of updates / (mean step)²", pair.get(0), pair.get(1), v, Outcome::relativeVariance));
+                        "variance of updates / (mean step)²",
+                        pair.get(0),
+                        pair.get(1),
+                        v,
+                        TrajectoryOutcome::relativeVariance));
             }
         }
         return new Evidence(
@@ -49,10 +53,10 @@ public final class Claims {
         List<Contrast> judged = new ArrayList<>();
         List<Contrast> beside = new ArrayList<>();
         for (double v : List.of(Ensemble.WIDE, Ensemble.NARROW)) {
-            judged.add(ways("average squared error", Way.ADAM_GNG, Way.SGD_GNG, v, Outcome::error));
-            beside.add(ways("distance to exact mean", Way.ADAM_GNG, Way.SGD_GNG, v, Outcome::distance));
-            beside.add(ways("average squared error", Way.ADAM_GNG, Way.ADAM, v, Outcome::error));
-            beside.add(ways("average squared error", Way.SGD_GNG, Way.SGD, v, Outcome::error));
+            judged.add(ways("average squared error", Way.ADAM_GNG, Way.SGD_GNG, v, TrajectoryOutcome::error));
+            beside.add(ways("distance to exact mean", Way.ADAM_GNG, Way.SGD_GNG, v, TrajectoryOutcome::distance));
+            beside.add(ways("average squared error", Way.ADAM_GNG, Way.ADAM, v, TrajectoryOutcome::error));
+            beside.add(ways("average squared error", Way.SGD_GNG, Way.SGD, v, TrajectoryOutcome::error));
         }
         return new Evidence(
                 "gng-adam", "natural gradients work better with Adam than with SGD", judged, beside, List.of());
@@ -62,8 +66,8 @@ public final class Claims {
         return new Evidence(
                 "small-sigma",
                 "a small σ shrinks the steps of SGD along natural gradients",
-                List.of(sigmas("mean step", Way.SGD_GNG, Ensemble.NARROW, Ensemble.WIDE, Outcome::meanStep)),
-                List.of(sigmas("mean step", Way.SGD, Ensemble.NARROW, Ensemble.WIDE, Outcome::meanStep)),
+                List.of(sigmas("mean step", Way.SGD_GNG, Ensemble.NARROW, Ensemble.WIDE, TrajectoryOutcome::meanStep)),
+                List.of(sigmas("mean step", Way.SGD, Ensemble.NARROW, Ensemble.WIDE, TrajectoryOutcome::meanStep)),
                 List.of());
     }
 
@@ -71,11 +75,11 @@ public final class Claims {
         return new Evidence(
                 "large-sigma",
                 "a larger σ₀ makes the steps of Adam on natural gradients smaller",
-                List.of(sigmas("mean step", Way.ADAM_GNG, Ensemble.WIDE, Ensemble.NARROW, Outcome::meanStep)),
+                List.of(sigmas("mean step", Way.ADAM_GNG, Ensemble.WIDE, Ensemble.NARROW, TrajectoryOutcome::meanStep)),
                 List.of(
-                        sigmas("mean step", Way.ADAM, Ensemble.WIDE, Ensemble.NARROW, Outcome::meanStep),
-                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Ensemble.WIDE, Outcome::meanStep),
-                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Ensemble.NARROW, Outcome::meanStep)),
+                        sigmas("mean step", Way.ADAM, Ensemble.WIDE, Ensemble.NARROW, TrajectoryOutcome::meanStep),
+                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Ensemble.WIDE, TrajectoryOutcome::meanStep),
+                        ways("mean step", Way.ADAM_GNG, Way.ADAM, Ensemble.NARROW, TrajectoryOutcome::meanStep)),
                 List.of());
     }
 
@@ -89,23 +93,29 @@ public final class Claims {
                                 Way.SGD,
                                 Ensemble.NARROW,
                                 Ensemble.WIDE,
-                                Outcome::gradientVariance),
+                                TrajectoryOutcome::gradientVariance),
                         sigmas(
                                 "variance of gradients",
                                 Way.ADAM,
                                 Ensemble.NARROW,
                                 Ensemble.WIDE,
-                                Outcome::gradientVariance),
-                        sigmas("var(σ²)", Way.ADAM_GNG, Ensemble.NARROW, Ensemble.WIDE, Outcome::sigmaVariance)),
+                                TrajectoryOutcome::gradientVariance),
+                        sigmas(
+                                "var(σ²)",
+                                Way.ADAM_GNG,
+                                Ensemble.NARROW,
+                                Ensemble.WIDE,
+                                TrajectoryOutcome::sigmaVariance)),
                 List.of(),
                 List.of());
     }
 
-    private Contrast ways(String what, Way lesser, Way greater, double v, ToDoubleFunction<Outcome> number) {
+    private Contrast ways(String what, Way lesser, Way greater, double v, ToDoubleFunction<TrajectoryOutcome> number) {
         return new Contrast(ensemble.each(what, lesser, v, number), ensemble.each(what, greater, v, number));
     }
 
-    private Contrast sigmas(String what, Way way, double lesser, double greater, ToDoubleFunction<Outcome> number) {
+    private Contrast sigmas(
+            String what, Way way, double lesser, double greater, ToDoubleFunction<TrajectoryOutcome> number) {
         return new Contrast(ensemble.each(what, way, lesser, number), ensemble.each(what, way, greater, number));
     }
 }

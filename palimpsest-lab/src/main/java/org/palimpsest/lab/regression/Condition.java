@@ -2,9 +2,9 @@ package org.palimpsest.lab.regression;
 
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.objective.Estimator;
 
 /**
@@ -14,7 +14,7 @@ import org.palimpsest.objective.Estimator;
  * @param logSigma log σ₀: where the sigmas of both weights start
  * @param reading how the paper's settings are understood
  */
-public record Condition(Way way, double logSigma, Reading reading) {
+public record Condition(Way way, double logSigma, Measurement reading) {
     /** The prior of the first task is N(0, 1) for each weight, whatever σ₀ is. */
     static final double PRIOR_SIGMA = 1;
 
@@ -25,14 +25,17 @@ public record Condition(Way way, double logSigma, Reading reading) {
      * The same as a method of the library: variational continual learning from means of 0, each task from the posterior of
      * the one before.
      */
-    public Variational method(Problem problem) {
-        return new Variational(
+    public VclMethod method(Problem problem) {
+        return new VclMethod(
                 Start.FROM_POSTERIOR,
                 new Initial(new Initial.Means.Normal(0), logSigma),
                 PRIOR_SIGMA,
                 ESTIMATOR,
                 way.metric(),
-                Schooling.of(reading.optimizer(way.optimizer(), problem.rows()), problem.steps(), Schooling.ALL_ROWS)
+                TrainingSettings.of(
+                                reading.optimizer(way.optimizer(), problem.rows()),
+                                problem.steps(),
+                                TrainingSettings.ALL_ROWS)
                         .with(reading.memory()),
                 new Averaging.PosteriorMean());
     }

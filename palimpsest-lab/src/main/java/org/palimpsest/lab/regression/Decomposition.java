@@ -51,7 +51,7 @@ final class Decomposition {
 
     /** That steps become shorter where var(σ²) is larger; Adam without natural gradients is what to compare with. */
     Evidence shrinks() {
-        Repeated shown = correlation("var(σ²)", Way.ADAM_GNG, Outcome::sigmaVariance);
+        Repeated shown = correlation("var(σ²)", Way.ADAM_GNG, TrajectoryOutcome::sigmaVariance);
         Repeated zero =
                 new Repeated(shown.quantity(), "if there were none", Collections.nCopies(ensemble.seeds(), 0.0));
         return new Evidence(
@@ -60,17 +60,17 @@ final class Decomposition {
                 List.of(new Contrast(shown, zero)),
                 List.of(),
                 List.of(
-                        correlation("var(σ²)/E[σ²]²", Way.ADAM_GNG, Outcome::relativeSigmaVariance),
-                        correlation("var(σ²)", Way.ADAM, Outcome::sigmaVariance)));
+                        correlation("var(σ²)/E[σ²]²", Way.ADAM_GNG, TrajectoryOutcome::relativeSigmaVariance),
+                        correlation("var(σ²)", Way.ADAM, TrajectoryOutcome::sigmaVariance)));
     }
 
-    private Repeated correlation(String what, Way way, ToDoubleFunction<Outcome> variance) {
+    private Repeated correlation(String what, Way way, ToDoubleFunction<TrajectoryOutcome> variance) {
         double[][] x = new double[ensemble.seeds()][SWEEP.length];
         double[][] y = new double[ensemble.seeds()][SWEEP.length];
         for (int i = 0; i < SWEEP.length; i++) {
             double[] xs = ensemble.each(what, way, SWEEP[i], variance).array();
-            double[] ys =
-                    ensemble.each("mean step", way, SWEEP[i], Outcome::meanStep).array();
+            double[] ys = ensemble.each("mean step", way, SWEEP[i], TrajectoryOutcome::meanStep)
+                    .array();
             for (int seed = 0; seed < ensemble.seeds(); seed++) {
                 x[seed][i] = xs[seed];
                 y[seed][i] = ys[seed];

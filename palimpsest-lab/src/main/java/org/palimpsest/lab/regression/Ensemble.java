@@ -20,7 +20,7 @@ public final class Ensemble {
 
     private final String name;
     private final Problem problem;
-    private final Reading reading;
+    private final Measurement reading;
     private final int seeds;
     private final Map<Condition, List<Trajectory>> paths = new HashMap<>();
 
@@ -29,7 +29,7 @@ public final class Ensemble {
      *
      * @param name how the paper is read, for people
      */
-    public Ensemble(String name, Problem problem, Reading reading, int seeds) {
+    public Ensemble(String name, Problem problem, Measurement reading, int seeds) {
         if (seeds < 1) {
             throw new IllegalArgumentException("seeds must be >= 1, was " + seeds);
         }
@@ -48,10 +48,12 @@ public final class Ensemble {
      */
     public static List<Ensemble> readings(int seeds) {
         return List.of(
-                new Ensemble("noise σ = 0.1, Adam kept from task to task", Problem.PAPER, Reading.RELEASED, seeds),
-                new Ensemble("noise σ² = 0.1, Adam kept from task to task", Problem.VARIANCE, Reading.RELEASED, seeds),
-                new Ensemble("noise σ = 0.1, Adam new for every task", Problem.PAPER, Reading.FRESH_ADAM, seeds),
-                new Ensemble("noise σ² = 0.1, Adam new for every task", Problem.VARIANCE, Reading.FRESH_ADAM, seeds));
+                new Ensemble("noise σ = 0.1, Adam kept from task to task", Problem.PAPER, Measurement.RELEASED, seeds),
+                new Ensemble(
+                        "noise σ² = 0.1, Adam kept from task to task", Problem.VARIANCE, Measurement.RELEASED, seeds),
+                new Ensemble("noise σ = 0.1, Adam new for every task", Problem.PAPER, Measurement.FRESH_ADAM, seeds),
+                new Ensemble(
+                        "noise σ² = 0.1, Adam new for every task", Problem.VARIANCE, Measurement.FRESH_ADAM, seeds));
     }
 
     /** How the paper is read. */
@@ -69,8 +71,8 @@ public final class Ensemble {
     }
 
     /** A number of the outcome of each trajectory. */
-    Repeated each(String what, Way way, double logSigma, ToDoubleFunction<Outcome> number) {
-        return values(what, way, logSigma, path -> number.applyAsDouble(Outcome.of(path)));
+    Repeated each(String what, Way way, double logSigma, ToDoubleFunction<TrajectoryOutcome> number) {
+        return values(what, way, logSigma, path -> number.applyAsDouble(TrajectoryOutcome.of(path)));
     }
 
     /** A number of each trajectory. */

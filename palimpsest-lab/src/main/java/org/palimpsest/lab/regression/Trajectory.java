@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.palimpsest.random.Rng;
 
 /**
- * Where a belief went, step by step, while it learned task after task.
+ * Where a posterior went, step by step, while it learned task after task.
  *
  * @param condition how it was learned
  * @param problem what the tasks are like

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.learner.Memory;
+import org.palimpsest.learner.OptimizerCarryOver;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
@@ -15,9 +15,9 @@ import org.palimpsest.objective.NegativeElbo;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Updater;
-import org.palimpsest.posterior.Draft;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
@@ -34,7 +34,7 @@ final class Walk implements AutoCloseable {
     private final Likelihood likelihood;
     // Plain kernels, so that the numbers are the same on every machine.
     private final Compute compute = new Compute(Kernels.plain(), Team.of(1));
-    private final Draft q;
+    private final MutableMeanField q;
     private final Gradient g = new Gradient(LINE.size());
     private final Gradient natural = new Gradient(LINE.size());
     private final List<Trajectory.Step> steps = new ArrayList<>();
@@ -48,7 +48,7 @@ final class Walk implements AutoCloseable {
         likelihood = new Likelihood.Gaussian(problem.noise());
         MeanField start = new MeanField(
                 new float[] {0, 0}, new float[] {(float) condition.logSigma(), (float) condition.logSigma()});
-        q = new Draft(start, compute.kernels());
+        q = new MutableMeanField(start, compute.kernels());
         updater = updater();
     }
 
@@ -69,7 +69,7 @@ final class Walk implements AutoCloseable {
                 data.size(),
                 Ranges.of(0, LINE.size()),
                 compute);
-        if (condition.reading().memory() == Memory.RESET) {
+        if (condition.reading().memory() == OptimizerCarryOver.RESET) {
             updater = updater();
         }
         double unit = condition.reading().unit(data.size());

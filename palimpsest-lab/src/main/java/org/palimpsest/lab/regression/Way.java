@@ -2,7 +2,7 @@ package org.palimpsest.lab.regression;
 
 import java.util.List;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.optimizer.Descent;
+import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Sgd;
 
@@ -13,7 +13,7 @@ import org.palimpsest.optimizer.Sgd;
  * @param optimizer the rule, its rate meant for the objective as the paper writes it
  * @param metric the geometry of the gradient
  */
-public record Way(String name, Descent optimizer, Metric metric) {
+public record Way(String name, GradientOptimizer optimizer, Metric metric) {
     /** Plain descent, at a tenth of the others' rate. */
     public static final Way SGD = new Way("SGD", new Sgd(0.001), new Metric.Euclidean());
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.LineChart;
 import org.palimpsest.lab.figure.Scale;
@@ -21,20 +21,20 @@ final class Calibrations {
 
     private Calibrations() {}
 
-    static Section of(Bench bench) {
-        Optional<Section.Chart> ece = Curves.overTasks(
+    static Section of(BenchmarkGroup bench) {
+        Optional<Section.Chart> ece = CurvesSection.overTasks(
                         bench,
                         "ece",
                         "Calibration error (ECE), % points",
                         "The gap between confidence and accuracy, on average over the tasks seen.")
-                .chart(bench, (run, at) -> 100 * run.seen(at, Score::ece));
-        Optional<Section.Chart> nll = Curves.overTasks(
+                .chart(bench, (run, at) -> 100 * run.seen(at, ClassificationScore::ece));
+        Optional<Section.Chart> nll = CurvesSection.overTasks(
                         bench,
                         "nll",
                         "Negative log-likelihood of the tests, nats",
                         "Punishes both errors and false confidence; the mean over the tasks seen.")
                 .withDecimals(3)
-                .chart(bench, (run, at) -> run.seen(at, Score::nll));
+                .chart(bench, (run, at) -> run.seen(at, ClassificationScore::nll));
         return new Section(
                 bench.id() + "-calibration",
                 "Calibration",
@@ -45,16 +45,17 @@ final class Calibrations {
                         .toList());
     }
 
-    private static Optional<Section.Chart> curve(Bench bench) {
+    private static Optional<Section.Chart> curve(BenchmarkGroup bench) {
         List<Series> series = new ArrayList<>();
         Table.Draft table =
                 new Table.Draft("experiment", "bin", "predictions", "mean confidence, %", "accuracy, %", "seeds");
-        for (Subject subject : bench.subjects()) {
+        for (ExperimentRuns subject : bench.subjects()) {
             // All runs at the same point: those that are as far as the farthest.
-            int after = subject.runs().stream().mapToInt(Reading::learned).max().orElse(0);
+            int after =
+                    subject.runs().stream().mapToInt(RunReader::learned).max().orElse(0);
             List<RunTrace.Bins> bins = new ArrayList<>();
             int runs = 0;
-            for (Reading run : subject.runs()) {
+            for (RunReader run : subject.runs()) {
                 List<RunTrace.Bins> mine = run.trace().calibration().stream()
                         .filter(b -> b.after() == after && b.on() <= after)
                         .toList();
@@ -82,7 +83,8 @@ final class Calibrations {
                 new Section.Chart(bench.id() + "-reliability", "", chart.drawing(caption), caption, table.table()));
     }
 
-    private static List<Series.Spot> spots(Subject subject, List<RunTrace.Bins> bins, int runs, Table.Draft table) {
+    private static List<Series.Spot> spots(
+            ExperimentRuns subject, List<RunTrace.Bins> bins, int runs, Table.Draft table) {
         List<Series.Spot> spots = new ArrayList<>();
         for (int b = 0; b < bins.get(0).count().size(); b++) {
             int bin = b;

@@ -21,10 +21,10 @@ final class Coresets {
 
     private Coresets() {}
 
-    static Section of(Bench bench) {
+    static Section of(BenchmarkGroup bench) {
         List<Section.Block> blocks = new ArrayList<>();
-        for (Subject subject : bench.subjects()) {
-            for (Reading run : subject.runs()) {
+        for (ExperimentRuns subject : bench.subjects()) {
+            for (RunReader run : subject.runs()) {
                 List<Coreset> kept = run.posterior().map(StateFile.Posterior::coresets).orElse(List.of()).stream()
                         .filter(coreset -> coreset.size() > 0)
                         .toList();
@@ -42,7 +42,8 @@ final class Coresets {
                 blocks);
     }
 
-    private static Section.Block block(Bench bench, Subject subject, Reading run, List<Coreset> kept) {
+    private static Section.Block block(
+            BenchmarkGroup bench, ExperimentRuns subject, RunReader run, List<Coreset> kept) {
         List<String> svgs = new ArrayList<>();
         for (Path picture : run.trace().pictures().stream().limit(MOST_TASKS).toList()) {
             base64(picture).ifPresent(svgs::add);

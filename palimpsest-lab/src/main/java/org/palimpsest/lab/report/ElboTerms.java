@@ -34,7 +34,7 @@ final class ElboTerms {
 
     private ElboTerms() {}
 
-    static Section of(Bench bench) {
+    static Section of(BenchmarkGroup bench) {
         Optional<Section.Chart> data = chart(
                 bench,
                 "elbo-data",
@@ -66,11 +66,11 @@ final class ElboTerms {
     }
 
     private static Optional<Section.Chart> chart(
-            Bench bench, String id, String title, String caption, ToDoubleFunction<RunTrace.Epoch> of) {
+            BenchmarkGroup bench, String id, String title, String caption, ToDoubleFunction<RunTrace.Epoch> of) {
         List<Series> series = new ArrayList<>();
         List<Double> all = new ArrayList<>();
         Table.Draft table = new Table.Draft("experiment", "task", "phase", "epoch", "mean", "standard error", "seeds");
-        for (Subject subject : bench.subjects()) {
+        for (ExperimentRuns subject : bench.subjects()) {
             List<Series.Spot> spots = spots(subject, of, table);
             if (spots.stream().anyMatch(spot -> spot.y() > 0)) {
                 spots.forEach(spot -> all.add(spot.y()));
@@ -89,13 +89,14 @@ final class ElboTerms {
         }
         LineChart chart = new LineChart(title, x, y, starts, series);
         return Optional.of(new Section.Chart(
-                bench.id() + "-" + id, "", chart.drawing(caption), caption + Curves.BANDS, table.table()));
+                bench.id() + "-" + id, "", chart.drawing(caption), caption + CurvesSection.BANDS, table.table()));
     }
 
-    private static List<Series.Spot> spots(Subject subject, ToDoubleFunction<RunTrace.Epoch> of, Table.Draft table) {
+    private static List<Series.Spot> spots(
+            ExperimentRuns subject, ToDoubleFunction<RunTrace.Epoch> of, Table.Draft table) {
         Map<When, List<RunTrace.Epoch>> epochs = new TreeMap<>();
         Map<Integer, List<String>> phases = new TreeMap<>();
-        for (Reading run : subject.runs()) {
+        for (RunReader run : subject.runs()) {
             for (RunTrace.Epoch epoch : run.trace().epochs()) {
                 List<String> known = phases.computeIfAbsent(epoch.task(), any -> new ArrayList<>());
                 if (!known.contains(epoch.phase())) {

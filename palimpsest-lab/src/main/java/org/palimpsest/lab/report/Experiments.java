@@ -11,13 +11,13 @@ import org.palimpsest.lab.run.RunResult;
 final class Experiments {
     private Experiments() {}
 
-    static List<Map<String, @Nullable Object>> of(List<Bench> benches) {
+    static List<Map<String, @Nullable Object>> of(List<BenchmarkGroup> benches) {
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
         benches.forEach(bench -> bench.subjects().forEach(subject -> all.add(experiment(bench, subject))));
         return all;
     }
 
-    private static Map<String, @Nullable Object> experiment(Bench bench, Subject subject) {
+    private static Map<String, @Nullable Object> experiment(BenchmarkGroup bench, ExperimentRuns subject) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("name", subject.name());
         map.put("label", subject.label());
@@ -27,7 +27,7 @@ final class Experiments {
         map.put("dataset", subject.record().dataset());
         map.put("tasks", bench.tasks());
         List<Object> runs = new ArrayList<>();
-        for (Reading reading : subject.runs()) {
+        for (RunReader reading : subject.runs()) {
             RunResult result = reading.result();
             Map<String, @Nullable Object> run = new LinkedHashMap<>();
             run.put("seed", reading.seed());

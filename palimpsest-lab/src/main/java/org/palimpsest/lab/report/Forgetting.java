@@ -3,8 +3,8 @@ package org.palimpsest.lab.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.Flips;
-import org.palimpsest.evaluation.Score;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.lab.page.Section;
 
@@ -12,28 +12,28 @@ import org.palimpsest.lab.page.Section;
 final class Forgetting {
     private Forgetting() {}
 
-    static Section of(Bench bench) {
-        Optional<Section.Chart> forgetting = Curves.overTasks(
+    static Section of(BenchmarkGroup bench) {
+        Optional<Section.Chart> forgetting = CurvesSection.overTasks(
                         bench,
                         "forgetting",
                         "Forgetting, % points",
                         "How far the accuracy on earlier tasks is below the best it ever was, on average.")
                 .chart(bench, (run, at) -> at == 0 ? Double.NaN : 100 * forgetting(run, at));
-        Optional<Section.Chart> first = Curves.overTasks(
+        Optional<Section.Chart> first = CurvesSection.overTasks(
                         bench,
                         "first-task",
                         "Accuracy on the first task, %",
                         "The oldest memory while others are laid over it.")
                 .percent()
-                .chart(bench, (run, at) -> 100 * run.score(at, 0, Score::accuracy));
-        Optional<Section.Chart> fresh = Curves.overTasks(
+                .chart(bench, (run, at) -> 100 * run.score(at, 0, ClassificationScore::accuracy));
+        Optional<Section.Chart> fresh = CurvesSection.overTasks(
                         bench,
                         "fresh",
                         "Accuracy on the task just learned, %",
                         "What is left of the ability to learn: a method that only protects the old falls here.")
                 .percent()
-                .chart(bench, (run, at) -> 100 * run.score(at, at, Score::accuracy));
-        Optional<Section.Chart> flips = Curves.overTasks(
+                .chart(bench, (run, at) -> 100 * run.score(at, at, ClassificationScore::accuracy));
+        Optional<Section.Chart> flips = CurvesSection.overTasks(
                         bench,
                         "flips",
                         "Negative flips, %",
@@ -49,13 +49,13 @@ final class Forgetting {
                         .toList());
     }
 
-    private static double forgetting(Reading run, int after) {
+    private static double forgetting(RunReader run, int after) {
         return after < run.learned()
                 ? new ScoreMatrix(run.result().scores().rows().subList(0, after + 1)).forgetting()
                 : Double.NaN;
     }
 
-    private static double negativeFlips(Reading run, int after) {
+    private static double negativeFlips(RunReader run, int after) {
         if (after == 0 || after >= run.learned()) {
             return Double.NaN;
         }

@@ -3,7 +3,7 @@ package org.palimpsest.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.page.Section;
@@ -22,16 +22,16 @@ final class Headline {
 
     private Headline() {}
 
-    static Section of(Bench bench) {
+    static Section of(BenchmarkGroup bench) {
         List<Section.Block> blocks = new ArrayList<>();
         progress(bench).ifPresent(blocks::add);
-        Curves.overTasks(
+        CurvesSection.overTasks(
                         bench,
                         "accuracy",
                         "Average accuracy over the tasks seen, %",
                         "After each task, the mean accuracy on the test data of this task and all before it.")
                 .percent()
-                .chart(bench, (run, at) -> 100 * run.seen(at, Score::accuracy))
+                .chart(bench, (run, at) -> 100 * run.seen(at, ClassificationScore::accuracy))
                 .ifPresent(blocks::add);
         bySeed(bench).ifPresent(blocks::add);
         measures(bench).ifPresent(blocks::add);
@@ -44,19 +44,19 @@ final class Headline {
                 blocks);
     }
 
-    private static String status(Bench bench) {
+    private static String status(BenchmarkGroup bench) {
         int all = bench.subjects().stream().mapToInt(s -> s.runs().size()).sum();
-        int done = bench.subjects().stream().mapToInt(Subject::done).sum();
+        int done = bench.subjects().stream().mapToInt(ExperimentRuns::done).sum();
         return done == all
                 ? (all == 1 ? "The run is finished." : "All " + all + " runs are finished.")
                 : done + " of " + all + " runs are finished; tables of final numbers count only those.";
     }
 
     /** Where runs are that are not finished. */
-    private static Optional<Section.Block> progress(Bench bench) {
+    private static Optional<Section.Block> progress(BenchmarkGroup bench) {
         Table.Draft table = new Table.Draft("experiment", "seed", "tasks tested", "last epoch", "time, s");
-        for (Subject subject : bench.subjects()) {
-            for (Reading run : subject.runs()) {
+        for (ExperimentRuns subject : bench.subjects()) {
+            for (RunReader run : subject.runs()) {
                 if (!run.result().done()) {
                     List<RunTrace.Epoch> epochs = run.trace().epochs();
                     Optional<RunTrace.Epoch> last =
@@ -79,10 +79,10 @@ final class Headline {
                         bench.id() + "-progress", "Not finished", "Runs that go on, or were stopped.", open));
     }
 
-    private static Optional<Section.Chart> bySeed(Bench bench) {
+    private static Optional<Section.Chart> bySeed(BenchmarkGroup bench) {
         List<String> seeds = bench.seeds().stream().map(String::valueOf).toList();
         List<Long> numbers = bench.seeds();
-        return new Curves(
+        return new CurvesSection(
                         "by-seed",
                         "Average accuracy at the end by seed, %",
                         "The same seed gives all experiments the same tasks and order of data: compare within a seed.",
@@ -99,7 +99,7 @@ final class Headline {
                                 : Double.NaN);
     }
 
-    private static Optional<Section.Block> measures(Bench bench) {
+    private static Optional<Section.Block> measures(BenchmarkGroup bench) {
         List<Results> results = bench.subjects().stream()
                 .flatMap(subject -> subject.finished().stream())
                 .toList();
@@ -110,7 +110,7 @@ final class Headline {
         List<String> columns = new ArrayList<>(List.of("experiment", "seeds"));
         measures.forEach(measure -> columns.add(measure.title()));
         Table.Draft table = new Table.Draft(columns);
-        for (Subject subject : bench.subjects()) {
+        for (ExperimentRuns subject : bench.subjects()) {
             subject.finished().ifPresent(finished -> {
                 List<Object> row =
                         new ArrayList<>(List.of(subject.name(), finished.seeds().size()));
@@ -125,8 +125,8 @@ final class Headline {
                 table.table()));
     }
 
-    private static Optional<Section.Block> versus(Bench bench) {
-        List<Subject> subjects =
+    private static Optional<Section.Block> versus(BenchmarkGroup bench) {
+        List<ExperimentRuns> subjects =
                 bench.subjects().stream().filter(s -> s.done() > 0).toList();
         List<Results> results =
                 subjects.stream().map(s -> s.finished().orElseThrow()).toList();

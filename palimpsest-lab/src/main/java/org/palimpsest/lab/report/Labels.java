@@ -17,14 +17,14 @@ final class Labels {
     private final List<String> known = new ArrayList<>();
 
     /** The experiments of one benchmark, each given as its runs. */
-    Bench bench(String id, List<List<Reading>> experiments) {
+    BenchmarkGroup bench(String id, List<List<RunReader>> experiments) {
         List<RunRecord> records =
                 experiments.stream().map(runs -> runs.get(0).result().record()).toList();
         List<List<String>> words = records.stream()
                 .map(record -> List.of(record.name().trim().split("\\s+", -1)))
                 .toList();
         int common = common(words);
-        List<Subject> subjects = new ArrayList<>();
+        List<ExperimentRuns> subjects = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
             RunRecord record = records.get(i);
             String difference = difference(
@@ -35,12 +35,13 @@ final class Labels {
             if (!known.contains(label)) {
                 known.add(label);
             }
-            subjects.add(new Subject(record.name() + difference, label, known.indexOf(label), experiments.get(i)));
+            subjects.add(
+                    new ExperimentRuns(record.name() + difference, label, known.indexOf(label), experiments.get(i)));
         }
         String title = common == 0
                 ? records.get(0).dataset()
                 : String.join(" ", words.get(0).subList(0, common));
-        return new Bench(id, title, records.get(0).tasks(), subjects);
+        return new BenchmarkGroup(id, title, records.get(0).tasks(), subjects);
     }
 
     /** How many words all begin with; every name keeps one at least. */
@@ -65,9 +66,10 @@ final class Labels {
         if (namesakes.size() == 1) {
             return "";
         }
-        List<Map<String, String>> all =
-                namesakes.stream().map(each -> Subject.settings(each.spec())).toList();
-        Map<String, String> mine = Subject.settings(record.spec());
+        List<Map<String, String>> all = namesakes.stream()
+                .map(each -> ExperimentRuns.settings(each.spec()))
+                .toList();
+        Map<String, String> mine = ExperimentRuns.settings(record.spec());
         Set<String> differing = new TreeSet<>();
         all.forEach(settings -> differing.addAll(settings.keySet()));
         differing.removeIf(key -> all.stream()

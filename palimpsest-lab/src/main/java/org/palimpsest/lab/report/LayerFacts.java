@@ -23,23 +23,23 @@ import org.palimpsest.store.StateFile;
  * @param capacity 0 to 1; NaN when the sigma of the prior is not known
  */
 record LayerFacts(String name, int weights, double entropy, double capacity) {
-    static List<LayerFacts> of(StateFile.Posterior posterior, OptionalDouble priorSigma) {
+    static List<LayerFacts> of(StateFile.Posterior state, OptionalDouble priorSigma) {
         List<LayerFacts> facts = new ArrayList<>();
-        for (Mlp.Layer layer : posterior.network().layers()) {
-            MeanField belief = posterior.belief();
+        for (Mlp.Layer layer : state.network().layers()) {
+            MeanField posterior = state.posterior();
             facts.add(new LayerFacts(
                     layer.name(),
                     layer.size(),
-                    belief.entropy(layer.offset(), layer.end()),
-                    priorSigma.isPresent() ? capacity(belief, layer, priorSigma.getAsDouble()) : Double.NaN));
+                    posterior.entropy(layer.offset(), layer.end()),
+                    priorSigma.isPresent() ? capacity(posterior, layer, priorSigma.getAsDouble()) : Double.NaN));
         }
         return facts;
     }
 
-    private static double capacity(MeanField belief, Mlp.Layer layer, double priorSigma) {
+    private static double capacity(MeanField posterior, Mlp.Layer layer, double priorSigma) {
         double sum = 0;
         for (int i = layer.offset(); i < layer.end(); i++) {
-            double ratio = belief.sigma(i) / priorSigma;
+            double ratio = posterior.sigma(i) / priorSigma;
             sum += Math.min(1, ratio * ratio);
         }
         return sum / layer.size();
@@ -57,7 +57,7 @@ record LayerFacts(String name, int weights, double entropy, double capacity) {
             int row = i / down;
             for (int j = 0; j < layer.outputs(); j++) {
                 int column = j / across;
-                sum[row][column] += posterior.belief().logSigma(layer.offset() + i * layer.outputs() + j);
+                sum[row][column] += posterior.posterior().logSigma(layer.offset() + i * layer.outputs() + j);
                 count[row][column]++;
             }
         }

@@ -3,7 +3,7 @@ package org.palimpsest.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.figure.ColorScale;
 import org.palimpsest.lab.figure.HeatMap;
 import org.palimpsest.lab.page.Section;
@@ -15,7 +15,7 @@ import org.palimpsest.lab.stats.Sample;
 final class Matrices {
     private Matrices() {}
 
-    static Section of(Bench bench) {
+    static Section of(BenchmarkGroup bench) {
         double least = bench.subjects().stream()
                 .flatMap(subject -> values(bench, subject).stream().flatMap(List::stream))
                 .filter(Double::isFinite)
@@ -24,7 +24,7 @@ final class Matrices {
                 .orElse(0);
         ColorScale colors = new ColorScale(Math.min(90, 10 * Math.floor(least / 10)), 100);
         List<Section.Block> blocks = new ArrayList<>();
-        for (Subject subject : bench.subjects()) {
+        for (ExperimentRuns subject : bench.subjects()) {
             if (subject.runs().stream().anyMatch(run -> run.learned() > 0)) {
                 blocks.add(chart(bench, subject, colors));
             }
@@ -37,7 +37,7 @@ final class Matrices {
                 blocks);
     }
 
-    private static Section.Chart chart(Bench bench, Subject subject, ColorScale colors) {
+    private static Section.Chart chart(BenchmarkGroup bench, ExperimentRuns subject, ColorScale colors) {
         HeatMap map = new HeatMap(
                 subject.label(),
                 bench.numbers(),
@@ -62,7 +62,7 @@ final class Matrices {
                             sample.mean(),
                             sample.standardError(),
                             sample.size()));
-                    subject.each(run -> 100 * run.score(after, on, Score::accuracy))
+                    subject.each(run -> 100 * run.score(after, on, ClassificationScore::accuracy))
                             .forEach(row::add);
                     table.row(row);
                 });
@@ -76,11 +76,11 @@ final class Matrices {
                 table.table());
     }
 
-    private static Optional<Sample> sample(Subject subject, int after, int on) {
-        return subject.over(run -> 100 * run.score(after, on, Score::accuracy));
+    private static Optional<Sample> sample(ExperimentRuns subject, int after, int on) {
+        return subject.over(run -> 100 * run.score(after, on, ClassificationScore::accuracy));
     }
 
-    private static List<List<Double>> values(Bench bench, Subject subject) {
+    private static List<List<Double>> values(BenchmarkGroup bench, ExperimentRuns subject) {
         List<List<Double>> rows = new ArrayList<>();
         for (int after = 0; after < bench.size(); after++) {
             List<Double> row = new ArrayList<>();

@@ -23,23 +23,23 @@ final class Posteriors {
     private static final int MOST_CELLS = 64;
     private static final int MOST_LAYERS = 8;
 
-    private final Bench bench;
-    private final Map<Reading, List<LayerFacts>> facts = new LinkedHashMap<>();
+    private final BenchmarkGroup bench;
+    private final Map<RunReader, List<LayerFacts>> facts = new LinkedHashMap<>();
     private final List<LayerMaps.Layer> shown = new ArrayList<>();
 
-    private Posteriors(Bench bench) {
+    private Posteriors(BenchmarkGroup bench) {
         this.bench = bench;
     }
 
-    static Section of(Bench bench) {
+    static Section of(BenchmarkGroup bench) {
         return new Posteriors(bench).section();
     }
 
     private Section section() {
-        Map<Subject, StateFile.Posterior> examples = new LinkedHashMap<>();
-        for (Subject subject : bench.subjects()) {
+        Map<ExperimentRuns, StateFile.Posterior> examples = new LinkedHashMap<>();
+        for (ExperimentRuns subject : bench.subjects()) {
             OptionalDouble prior = priorSigma(subject);
-            for (Reading run : subject.runs()) {
+            for (RunReader run : subject.runs()) {
                 run.posterior().ifPresent(posterior -> {
                     facts.put(run, LayerFacts.of(posterior, prior));
                     examples.putIfAbsent(subject, posterior);
@@ -56,7 +56,7 @@ final class Posteriors {
         dots(
                         "weight-entropy",
                         "Entropy per weight by layer, nats",
-                        "Of the Gaussian belief about a weight; it falls by one nat when σ falls by a factor of e.",
+                        "Of the Gaussian posterior over a weight; it falls by one nat when σ falls by a factor of e.",
                         each -> each.entropy() / each.weights())
                 .ifPresent(blocks::add);
         blocks.addAll(maps(examples));
@@ -69,7 +69,7 @@ final class Posteriors {
                 blocks);
     }
 
-    private static OptionalDouble priorSigma(Subject subject) {
+    private static OptionalDouble priorSigma(ExperimentRuns subject) {
         try {
             return OptionalDouble.of(
                     Double.parseDouble(subject.settings().getOrDefault("method.prior-sigma", "unknown")));
@@ -87,10 +87,10 @@ final class Posteriors {
                 facts.values().stream().max((a, b) -> Integer.compare(a.size(), b.size())).orElse(List.of()).stream()
                         .map(LayerFacts::name)
                         .toList();
-        return new Curves(
+        return new CurvesSection(
                         id,
                         title,
-                        caption + Curves.WHISKERS,
+                        caption + CurvesSection.WHISKERS,
                         Axis.names("layer", layers, 8),
                         layers,
                         "layer",
@@ -103,8 +103,8 @@ final class Posteriors {
                 });
     }
 
-    private List<Section.Block> maps(Map<Subject, StateFile.Posterior> examples) {
-        Map<Subject, List<LayerMaps.Layer>> all = new LinkedHashMap<>();
+    private List<Section.Block> maps(Map<ExperimentRuns, StateFile.Posterior> examples) {
+        Map<ExperimentRuns, List<LayerMaps.Layer>> all = new LinkedHashMap<>();
         examples.forEach((subject, posterior) -> {
             List<LayerMaps.Layer> layers = new ArrayList<>();
             for (Mlp.Layer layer :
@@ -128,7 +128,7 @@ final class Posteriors {
         return blocks;
     }
 
-    /** One for all maps, so that they can be compared; single weights at the ends do not stretch it. */
+    /** One for all maps, so that they can be compared; point estimates at the ends do not stretch it. */
     private ColorScale colors() {
         double[] sorted = shown.stream()
                 .flatMap(layer -> layer.values().stream().flatMap(List::stream))
@@ -140,7 +140,7 @@ final class Posteriors {
         return high > low ? new ColorScale(low, high) : new ColorScale(low - 0.5, low + 0.5);
     }
 
-    private Section.Chart map(Subject subject, List<LayerMaps.Layer> layers, ColorScale colors) {
+    private Section.Chart map(ExperimentRuns subject, List<LayerMaps.Layer> layers, ColorScale colors) {
         Decimals three = Decimals.of(3);
         LayerMaps map = new LayerMaps(
                 subject.label(),

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.figure.WholeFile;
 import org.palimpsest.lab.page.Chapter;
 import org.palimpsest.lab.page.Choice;
@@ -19,15 +19,15 @@ public final class Report {
     private static final Decimals PERCENT = Decimals.percent(1);
     private static final int MOST_IN_GIST = 6;
 
-    private final List<Bench> benches;
+    private final List<BenchmarkGroup> benches;
     private final List<Chapter> chapters;
 
-    private Report(List<Bench> benches) {
+    private Report(List<BenchmarkGroup> benches) {
         this.benches = benches;
         this.chapters = benches.stream().map(Report::chapter).toList();
     }
 
-    private static Chapter chapter(Bench bench) {
+    private static Chapter chapter(BenchmarkGroup bench) {
         return new Chapter(
                 bench.id(),
                 bench.title(),
@@ -37,13 +37,13 @@ public final class Report {
                         Forgetting.of(bench),
                         Transfer.of(bench),
                         Calibrations.of(bench),
-                        Doubts.of(bench),
+                        UncertaintySection.of(bench),
                         ElboTerms.of(bench),
                         Posteriors.of(bench),
                         Trajectories.of(bench),
                         Coresets.of(bench),
-                        Origins.settings(bench),
-                        Origins.of(bench)));
+                        ProvenanceSection.settings(bench),
+                        ProvenanceSection.of(bench)));
     }
 
     /**
@@ -53,7 +53,7 @@ public final class Report {
      */
     public static Report read(List<Path> roots) throws IOException {
         try {
-            return new Report(Bench.of(Reading.all(roots)));
+            return new Report(BenchmarkGroup.of(RunReader.all(roots)));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -66,7 +66,7 @@ public final class Report {
 
     /** How many of them are finished. */
     public int finished() {
-        return subjects().mapToInt(Subject::done).sum();
+        return subjects().mapToInt(ExperimentRuns::done).sum();
     }
 
     /**
@@ -93,7 +93,7 @@ public final class Report {
         return new Page(title(), gist(), choices, chapters, Experiments.of(benches), origin);
     }
 
-    private Stream<Subject> subjects() {
+    private Stream<ExperimentRuns> subjects() {
         return benches.stream().flatMap(bench -> bench.subjects().stream());
     }
 
@@ -102,8 +102,8 @@ public final class Report {
         if (benches.isEmpty()) {
             return "No runs yet";
         }
-        List<String> titles =
-                new ArrayList<>(benches.stream().map(Bench::title).distinct().toList());
+        List<String> titles = new ArrayList<>(
+                benches.stream().map(BenchmarkGroup::title).distinct().toList());
         return String.join(", ", titles.subList(0, Math.min(3, titles.size()))) + (titles.size() > 3 ? ", …" : "");
     }
 
@@ -114,7 +114,7 @@ public final class Report {
         }
         List<String> parts = new ArrayList<>();
         subjects()
-                .forEach(subject -> subject.over(run -> run.seen(run.learned() - 1, Score::accuracy))
+                .forEach(subject -> subject.over(run -> run.seen(run.learned() - 1, ClassificationScore::accuracy))
                         .ifPresent(sample -> parts.add(subject.label() + " " + PERCENT.show(sample.mean()) + " %")));
         return parts.isEmpty() || parts.size() > MOST_IN_GIST ? "" : "Average accuracy: " + String.join(" · ", parts);
     }

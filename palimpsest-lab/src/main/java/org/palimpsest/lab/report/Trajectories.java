@@ -18,27 +18,27 @@ import org.palimpsest.lab.stats.PrincipalPlane;
 
 /** Where the means of the weights went, task after task: of runs that kept the states after all tasks. */
 final class Trajectories {
-    private final Bench bench;
-    private final Map<Reading, List<float[]>> means = new LinkedHashMap<>();
+    private final BenchmarkGroup bench;
+    private final Map<RunReader, List<float[]>> means = new LinkedHashMap<>();
 
-    private Trajectories(Bench bench) {
+    private Trajectories(BenchmarkGroup bench) {
         this.bench = bench;
     }
 
-    static Section of(Bench bench) {
+    static Section of(BenchmarkGroup bench) {
         return new Trajectories(bench).section();
     }
 
     private Section section() {
-        for (Subject subject : bench.subjects()) {
-            for (Reading run : subject.runs()) {
+        for (ExperimentRuns subject : bench.subjects()) {
+            for (RunReader run : subject.runs()) {
                 List<float[]> path = run.means();
                 if (path.size() > 1) {
                     means.put(run, path);
                 }
             }
         }
-        Optional<Section.Chart> moved = Curves.overTasks(
+        Optional<Section.Chart> moved = CurvesSection.overTasks(
                         bench,
                         "moved",
                         "Change of a weight's mean by a task",
@@ -71,12 +71,12 @@ final class Trajectories {
 
     /** One run of each experiment, all in the same plane; those of another size than the first have no place in it. */
     private Optional<Section.Chart> plane() {
-        Map<Subject, Reading> examples = new LinkedHashMap<>();
+        Map<ExperimentRuns, RunReader> examples = new LinkedHashMap<>();
         int size = means.values().stream()
                 .mapToInt(path -> path.get(0).length)
                 .findFirst()
                 .orElse(0);
-        for (Subject subject : bench.subjects()) {
+        for (ExperimentRuns subject : bench.subjects()) {
             subject.runs().stream()
                     .filter(run -> path(run).stream().anyMatch(mean -> mean.length == size))
                     .findFirst()
@@ -90,18 +90,18 @@ final class Trajectories {
         return Optional.of(chart(examples, plane));
     }
 
-    private List<float[]> path(Reading run) {
+    private List<float[]> path(RunReader run) {
         return means.getOrDefault(run, List.of());
     }
 
-    private Section.Chart chart(Map<Subject, Reading> examples, PrincipalPlane plane) {
+    private Section.Chart chart(Map<ExperimentRuns, RunReader> examples, PrincipalPlane plane) {
         List<PathChart.Trail> trails = new ArrayList<>();
         List<PathChart.Spot> spots = new ArrayList<>();
         Table.Draft table = new Table.Draft("experiment", "seed", "tasks learned", "first axis", "second axis");
         int next = 0;
-        for (Map.Entry<Subject, Reading> each : examples.entrySet()) {
-            Subject subject = each.getKey();
-            Reading run = each.getValue();
+        for (Map.Entry<ExperimentRuns, RunReader> each : examples.entrySet()) {
+            ExperimentRuns subject = each.getKey();
+            RunReader run = each.getValue();
             List<At> points = new ArrayList<>();
             List<PathChart.Stop> stops = new ArrayList<>();
             for (int task = 1; task <= path(run).size(); task++) {

@@ -2,16 +2,16 @@ package org.palimpsest.lab.report;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.page.Section;
 
 /** What tasks did for each other. */
 final class Transfer {
     private Transfer() {}
 
-    static Section of(Bench bench) {
+    static Section of(BenchmarkGroup bench) {
         int last = bench.size() - 1;
-        Optional<Section.Chart> backward = Curves.byTask(
+        Optional<Section.Chart> backward = CurvesSection.byTask(
                         bench,
                         "backward",
                         "Backward transfer, % points",
@@ -19,10 +19,12 @@ final class Transfer {
                 .chart(
                         bench,
                         (run, on) -> on < last
-                                ? 100 * (run.score(last, on, Score::accuracy) - run.score(on, on, Score::accuracy))
+                                ? 100
+                                        * (run.score(last, on, ClassificationScore::accuracy)
+                                                - run.score(on, on, ClassificationScore::accuracy))
                                 : Double.NaN,
                         Stream.of(0.0));
-        Optional<Section.Chart> forward = Curves.byTask(
+        Optional<Section.Chart> forward = CurvesSection.byTask(
                         bench,
                         "forward",
                         "Forward transfer, % points",
@@ -31,7 +33,7 @@ final class Transfer {
                         bench,
                         (run, on) -> on > 0
                                 ? 100
-                                        * (run.score(on - 1, on, Score::accuracy)
+                                        * (run.score(on - 1, on, ClassificationScore::accuracy)
                                                 - 1.0
                                                         / run.result()
                                                                 .record()

@@ -24,7 +24,8 @@ final class ChangeMap {
         List<LayerMaps.Layer> layers = new ArrayList<>();
         for (Mlp.Layer layer : sigmas.layers()) {
             String caption = "layer " + (layers.size() + 1) + ": " + layer.inputs() + " inputs down, " + layer.outputs()
-                    + " units across for each of tasks 1 to " + sigmas.beliefs().size();
+                    + " units across for each of tasks 1 to "
+                    + sigmas.posteriors().size();
             layers.add(new LayerMaps.Layer(caption, cells(sigmas, layer)));
         }
         String dark = "Δσ ≤ " + Decimals.of(2).show(low).replace('-', '−');
@@ -36,14 +37,14 @@ final class ChangeMap {
         double[] changes = all.stream()
                 .flatMapToDouble(sigmas -> sigmas.layers().stream()
                         .flatMapToDouble(layer -> Arrays.stream(
-                                sigmas.change(layer, sigmas.beliefs().size() - 1))))
+                                sigmas.change(layer, sigmas.posteriors().size() - 1))))
                 .sorted()
                 .toArray();
         return Math.min(-0.01, changes[changes.length / 1000]);
     }
 
     private static List<List<Double>> cells(Sigmas sigmas, Mlp.Layer layer) {
-        int tasks = sigmas.beliefs().size();
+        int tasks = sigmas.posteriors().size();
         int across = Math.max(1, ACROSS / tasks);
         int rows = Math.min(MOST_DOWN, layer.inputs() + 1);
         List<List<Double>> cells = new ArrayList<>();

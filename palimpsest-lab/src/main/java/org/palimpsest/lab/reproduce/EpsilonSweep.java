@@ -191,10 +191,10 @@ record EpsilonSweep() implements Study {
                 data.row(epsilon, budget.seeds().get(i), adam[i], gng[i]);
             }
             ticks.add(new Axis.Tick(x, epsilon));
-            adams.add(Curves.spot(x, Sample.of(adam), "ε = " + epsilon));
-            gngs.add(Curves.spot(x, Sample.of(gng), "ε = " + epsilon));
+            adams.add(AccuracyCurves.spot(x, Sample.of(adam), "ε = " + epsilon));
+            gngs.add(AccuracyCurves.spot(x, Sample.of(gng), "ε = " + epsilon));
             if (x <= SMALL) {
-                differences.add(Curves.spot(x, Paired.of(gng, adam).difference(), "ε = " + epsilon));
+                differences.add(AccuracyCurves.spot(x, Paired.of(gng, adam).difference(), "ε = " + epsilon));
             }
         }
         Axis x = new Axis(
@@ -206,11 +206,11 @@ record EpsilonSweep() implements Study {
                 new Series("Adam", Figure1.index(PaperRuns.ADAM), Series.Look.LINE, adams),
                 new Series("Adam + GNG", Figure1.index(PaperRuns.GNG), Series.Look.LINE, gngs));
         List<Series> effects = List.of(new Series("GNG − Adam", 16, Series.Look.LINE, differences));
-        List<Double> room = new ArrayList<>(Curves.extent(effects));
+        List<Double> room = new ArrayList<>(AccuracyCurves.extent(effects));
         room.add(0.0);
         LineChart above = new LineChart(
                 "Average accuracy after three permuted tasks, %",
-                x, Axis.of("", Scale.upTo(100, Scale.around(Curves.extent(lines)))), List.of(), lines);
+                x, Axis.of("", Scale.upTo(100, Scale.around(AccuracyCurves.extent(lines)))), List.of(), lines);
         LineChart below = new LineChart(
                 "Difference for small ε, % points",
                 x, Axis.of("", Scale.around(room)), List.of(LineChart.Guide.level(x, 0)), effects);

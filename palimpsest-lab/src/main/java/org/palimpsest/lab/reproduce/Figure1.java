@@ -68,27 +68,28 @@ record Figure1() implements Study {
     }
 
     private static Exhibit exhibit(Budget budget, Archive archive) throws IOException {
-        Table.Draft data = Curves.data("average accuracy, %");
+        Table.Draft data = AccuracyCurves.data("average accuracy, %");
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : PaperRuns.BENCHMARKS) {
-            Curves left = new Curves(title(benchmark) + ", no coreset: accuracy, %", data);
+            AccuracyCurves left = new AccuracyCurves(title(benchmark) + ", no coreset: accuracy, %", data);
             for (String method : PaperRuns.METHODS) {
                 left.add(
                         method(method),
                         index(method),
                         archive.results(PaperRuns.alone(benchmark, method, budget)),
-                        Curves::accuracy);
+                        AccuracyCurves::accuracy);
             }
             panels.add(left.chart(100));
             int points = benchmark.equals(PaperRuns.PERMUTED) ? 200 : 40;
-            Curves right = new Curves(title(benchmark) + ", " + points + " points per task: accuracy, %", data);
+            AccuracyCurves right =
+                    new AccuracyCurves(title(benchmark) + ", " + points + " points per task: accuracy, %", data);
             for (String use : USES) {
                 for (String kind : KINDS) {
                     right.add(
                             label(kind) + (use.equals("regret") ? " regret" : " pred."),
                             INDEX.getOrDefault(kind + " " + use, 0),
                             archive.results(PaperRuns.keeping(benchmark, kind, use, budget)),
-                            Curves::accuracy);
+                            AccuracyCurves::accuracy);
                 }
             }
             panels.add(right.chart(100));

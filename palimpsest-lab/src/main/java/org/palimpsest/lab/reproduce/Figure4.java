@@ -160,7 +160,7 @@ record Figure4() implements Study {
     }
 
     private static void quantiles(Table.Draft data, String benchmark, String method, Sigmas sigmas) {
-        for (int task = 0; task < sigmas.beliefs().size(); task++) {
+        for (int task = 0; task < sigmas.posteriors().size(); task++) {
             for (int layer = 0; layer < sigmas.layers().size(); layer++) {
                 double[] sorted = sigmas.change(sigmas.layers().get(layer), task);
                 Arrays.sort(sorted);
@@ -174,10 +174,10 @@ record Figure4() implements Study {
     }
 
     private static Exhibit entropies(Budget budget, Archive archive, Map<RunResult, Sigmas> read) throws IOException {
-        Table.Draft data = Curves.data("entropy per weight, nats");
+        Table.Draft data = AccuracyCurves.data("entropy per weight, nats");
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : BENCHMARKS) {
-            Curves curves = new Curves(Figure1.title(benchmark) + ": entropy per weight, nats", data);
+            AccuracyCurves curves = new AccuracyCurves(Figure1.title(benchmark) + ": entropy per weight, nats", data);
             for (String method : PaperRuns.METHODS) {
                 var results = archive.results(setup(benchmark, method, budget));
                 int layers = sigmas(read, results.runs().get(0)).layers().size();
@@ -197,7 +197,7 @@ record Figure4() implements Study {
             panels.add(curves.chart(Double.POSITIVE_INFINITY));
         }
         String caption =
-                "Entropy of the belief about a weight, mean over a layer, after each task; mean and standard error"
+                "Entropy of the posterior over a weight, mean over a layer, after each task; mean and standard error"
                         + " over " + budget.seeds().size() + " seeds. Solid: Adam + GNG. Dashed: Adam.";
         return new Exhibit(
                 "figure4-entropy",

@@ -7,46 +7,46 @@ import java.util.List;
 import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.store.BadFile;
 import org.palimpsest.store.StateFile;
+import org.palimpsest.store.StateFileException;
 
 /**
  * The σ of all weights that tasks share, after each task of a run.
  *
  * @param layers that all tasks share: a head only where it is the only one
- * @param beliefs after each task
+ * @param posteriors after each task
  */
-record Sigmas(List<Mlp.Layer> layers, List<MeanField> beliefs) {
+record Sigmas(List<Mlp.Layer> layers, List<MeanField> posteriors) {
     /** Copies the lists. */
     Sigmas {
         layers = List.copyOf(layers);
-        beliefs = List.copyOf(beliefs);
+        posteriors = List.copyOf(posteriors);
     }
 
     static Sigmas of(RunResult run) throws IOException {
-        List<MeanField> beliefs = new ArrayList<>();
+        List<MeanField> posteriors = new ArrayList<>();
         Mlp network = null;
         for (Path file : run.states()) {
-            StateFile.Posterior posterior =
-                    StateFile.readPosterior(file).orElseThrow(() -> new BadFile(file, "it holds no posterior"));
-            beliefs.add(posterior.belief());
+            StateFile.Posterior posterior = StateFile.readPosterior(file)
+                    .orElseThrow(() -> new StateFileException(file, "it holds no posterior"));
+            posteriors.add(posterior.posterior());
             network = posterior.network();
         }
         if (network == null) {
             throw new IllegalArgumentException(run.directory() + " has kept no states");
         }
-        return new Sigmas(network.shared(), beliefs);
+        return new Sigmas(network.shared(), posteriors);
     }
 
     /** The entropy per weight of a layer after a task, in nats. */
     double entropy(Mlp.Layer layer, int task) {
-        return beliefs.get(task).entropy(layer.offset(), layer.end()) / layer.size();
+        return posteriors.get(task).entropy(layer.offset(), layer.end()) / layer.size();
     }
 
     /** How evenly the decrease of log σ from the first task to the last is spread over all weights. */
     double evenness() {
-        MeanField first = beliefs.get(0);
-        MeanField last = beliefs.get(beliefs.size() - 1);
+        MeanField first = posteriors.get(0);
+        MeanField last = posteriors.get(posteriors.size() - 1);
         double[] decrease = new double[layers.stream().mapToInt(Mlp.Layer::size).sum()];
         int at = 0;
         for (Mlp.Layer layer : layers) {
@@ -62,7 +62,7 @@ record Sigmas(List<Mlp.Layer> layers, List<MeanField> beliefs) {
         double most = 0;
         for (Mlp.Layer layer : layers) {
             for (int i = layer.offset(); i < layer.end(); i++) {
-                most = Math.max(most, beliefs.get(0).sigma(i));
+                most = Math.max(most, posteriors.get(0).sigma(i));
             }
         }
         return most;
@@ -73,7 +73,7 @@ record Sigmas(List<Mlp.Layer> layers, List<MeanField> beliefs) {
         double most = greatest();
         double[] change = new double[layer.size()];
         for (int i = 0; i < change.length; i++) {
-            change[i] = (beliefs.get(task).sigma(layer.offset() + i) - most) / most;
+            change[i] = (posteriors.get(task).sigma(layer.offset() + i) - most) / most;
         }
         return change;
     }

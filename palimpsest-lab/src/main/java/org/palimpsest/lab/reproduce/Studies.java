@@ -2,7 +2,7 @@ package org.palimpsest.lab.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.lab.text.ClosestName;
 
 /** All parts of the paper. */
 public final class Studies {
@@ -52,7 +52,7 @@ public final class Studies {
         List<Study> found =
                 STUDIES.stream().filter(study -> study.name().equals(name)).toList();
         if (found.isEmpty()) {
-            String near = Nearest.question(name, names());
+            String near = ClosestName.question(name, names());
             throw new IllegalArgumentException("there is no part '" + name + "' of the paper; "
                     + (near.isEmpty() ? "there are " + String.join(", ", names()) : near));
         }

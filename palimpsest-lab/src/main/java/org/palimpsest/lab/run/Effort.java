@@ -5,9 +5,9 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.task.Task;
@@ -43,8 +43,8 @@ public final class Effort {
         for (int t = 0; t < stream.size(); t++) {
             int rows = stream.get(t).lesson().data().size();
             int classes = stream.get(t).lesson().data().targets().width();
-            training[t] =
-                    (double) rows * method.schooling().epochs() * training(method, t) + lookback(method, rows, classes);
+            training[t] = (double) rows * method.trainingSettings().epochs() * training(method, t)
+                    + finished(method, rows, classes);
             testing[t] = new double[future ? stream.size() : t + 1];
             for (int on = 0; on < testing[t].length; on++) {
                 testing[t][on] = stream.get(on).test().size() * testing(method);
@@ -54,7 +54,7 @@ public final class Effort {
     }
 
     private static double training(Method method, int task) {
-        if (!(method instanceof Variational v)) {
+        if (!(method instanceof VclMethod v)) {
             return AT_MEAN;
         }
         double noisy =
@@ -63,8 +63,8 @@ public final class Effort {
     }
 
     /** What the Fisher information costs at the end of a task: a pass backward, half of one, for every label. */
-    private static double lookback(Method method, int rows, int classes) {
-        if (!(method instanceof Point point) || !(point.importance() instanceof Importance.Fisher fisher)) {
+    private static double finished(Method method, int rows, int classes) {
+        if (!(method instanceof PointMethod point) || !(point.importance() instanceof Importance.Fisher fisher)) {
             return 0;
         }
         boolean all = fisher.diagonal().labels() instanceof FisherDiagonal.Labels.Expected;
@@ -72,7 +72,7 @@ public final class Effort {
     }
 
     private static double testing(Method method) {
-        return method instanceof Variational v && v.averaging() instanceof Averaging.MonteCarlo monteCarlo
+        return method instanceof VclMethod v && v.averaging() instanceof Averaging.MonteCarlo monteCarlo
                 ? FORWARD * monteCarlo.samples()
                 : FORWARD;
     }

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.evaluation.Finding;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.Flips;
 import org.palimpsest.evaluation.Reliability;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.TestResult;
 import org.palimpsest.learner.EpochReport;
 
 /**
@@ -71,7 +71,7 @@ sealed interface Event {
     record Learned(int task, String name, long steps, double seconds) implements Event {}
 
     /** A task was tested; {@code on} is greater than {@code after} for a task that is still to be learned. */
-    record Scored(int after, int on, @JsonUnwrapped Score score, double seconds) implements Event {}
+    record Scored(int after, int on, @JsonUnwrapped ClassificationScore score, double seconds) implements Event {}
 
     /** What learning {@code after} did to single answers on {@code on}, which was tested before, too. */
     record Flipped(int after, int on, @JsonUnwrapped Flips flips) implements Event {}
@@ -87,7 +87,7 @@ sealed interface Event {
     record Calibration(
             int after, int on, List<Integer> count, List<Integer> right, List<Double> confidence, double riskCoverage)
             implements Event {
-        static Calibration of(int after, int on, Finding finding) {
+        static Calibration of(int after, int on, TestResult finding) {
             List<Reliability.Bin> bins = finding.reliability().bins();
             return new Calibration(
                     after,

@@ -34,7 +34,7 @@ final class Json {
         try {
             return read(Files.readString(file), type);
         } catch (JacksonException e) {
-            throw new BadRun(file, String.valueOf(e.getOriginalMessage()));
+            throw new InvalidRunException(file, String.valueOf(e.getOriginalMessage()));
         }
     }
 

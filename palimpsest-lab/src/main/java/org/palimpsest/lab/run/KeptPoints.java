@@ -25,14 +25,15 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     /**
      * Reads them from the last state of a run.
      *
-     * @throws BadRun when it is no run, or one that keeps no points
+     * @throws InvalidRunException when it is no run, or one that keeps no points
      */
     public static KeptPoints read(Path path) throws IOException {
         RunDirectory directory = new RunDirectory(path);
         RunRecord record = RunRecord.read(directory.record());
         List<Coreset> coresets = coresets(states(record), state(directory));
         if (coresets.isEmpty()) {
-            throw new BadRun(path, "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
+            throw new InvalidRunException(
+                    path, "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
         }
         return new KeptPoints(path, record, coresets);
     }
@@ -48,14 +49,14 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     private static Path state(RunDirectory directory) throws IOException {
         Optional<String> name = directory.position().flatMap(Position::state);
         if (name.isEmpty()) {
-            throw new BadRun(directory.path(), "it has learned no task yet");
+            throw new InvalidRunException(directory.path(), "it has learned no task yet");
         }
         return directory.file(name.get());
     }
 
     /**
      * Erases the points that are, or came from, some rows of a task, from the last state, its picture included. What was
-     * learned from them stays in the belief.
+     * learned from them stays in the posterior.
      *
      * @param task its number, from 0
      * @return how many points are gone
@@ -64,7 +65,8 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
         RunDirectory run = new RunDirectory(directory);
         try (RunLock lock = RunLock.take(run.lock()).orElse(null)) {
             if (lock == null) {
-                throw new BadRun(directory, "another process is at work on it; wait for its end, or stop it first");
+                throw new InvalidRunException(
+                        directory, "another process is at work on it; wait for its end, or stop it first");
             }
             Path file = state(run);
             List<Coreset> before = coresets(states(record), file);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 
@@ -31,16 +31,16 @@ public record Measure(String key, String title, Decimals decimals, ToDoubleFunct
                     run -> run.scores().backwardTransfer()),
             percent("forwardTransfer", "forward transfer, % points", RunResult::forwardTransfer),
             percent("negativeFlips", "negative flips, %", run -> run.flips().negativeRate()),
-            percent("ece", "calibration error (ECE), % points", atEnd(Score::ece)),
-            new Measure("nll", "negative log-likelihood, nats", Decimals.of(4), atEnd(Score::nll)),
-            new Measure("brier", "Brier score", Decimals.of(4), atEnd(Score::brier)));
+            percent("ece", "calibration error (ECE), % points", atEnd(ClassificationScore::ece)),
+            new Measure("nll", "negative log-likelihood, nats", Decimals.of(4), atEnd(ClassificationScore::nll)),
+            new Measure("brier", "Brier score", Decimals.of(4), atEnd(ClassificationScore::brier)));
 
     private static Measure percent(String key, String title, ToDoubleFunction<RunResult> of) {
         return new Measure(key, title, Decimals.percent(2), of);
     }
 
     /** The mean over the tasks, after the last of them. */
-    private static ToDoubleFunction<RunResult> atEnd(ToDoubleFunction<Score> of) {
+    private static ToDoubleFunction<RunResult> atEnd(ToDoubleFunction<ClassificationScore> of) {
         return run -> run.scores().average(run.scores().tasks() - 1, of);
     }
 

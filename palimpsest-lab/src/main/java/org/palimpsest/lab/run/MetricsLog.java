@@ -28,7 +28,7 @@ final class MetricsLog implements AutoCloseable {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (channel.size() < size) {
             channel.close();
-            throw new BadRun(file, "it has lost its end; begin the run anew with --force");
+            throw new InvalidRunException(file, "it has lost its end; begin the run anew with --force");
         }
         channel.truncate(size);
         channel.position(size);
@@ -62,7 +62,7 @@ final class MetricsLog implements AutoCloseable {
             try {
                 events.add(Json.read(text.substring(at, end), Event.class));
             } catch (JacksonException e) {
-                throw new BadRun(file, "line " + (events.size() + 1) + ": " + e.getOriginalMessage());
+                throw new InvalidRunException(file, "line " + (events.size() + 1) + ": " + e.getOriginalMessage());
             }
             at = end + 1;
         }

@@ -34,22 +34,22 @@ public record Novelty(String task, OutOfDistribution auroc) {
         Optional<Position> position = directory.position();
         Optional<String> state = position.flatMap(Position::state);
         if (state.isEmpty()) {
-            throw new BadRun(run, "it has learned no task yet");
+            throw new InvalidRunException(run, "it has learned no task yet");
         }
         if (strange.features() != stream.get(0).test().features()) {
             throw new IllegalArgumentException("the strange rows have " + strange.features()
                     + " inputs, those of the run " + stream.get(0).test().features());
         }
         List<Task> learned = stream.subList(0, position.get().learned());
-        return of(Pupil.of(experiment, stream, compute), directory.file(state.get()), seed, learned, strange);
+        return of(LearnerStore.of(experiment, stream, compute), directory.file(state.get()), seed, learned, strange);
     }
 
-    private static <S> List<Novelty> of(Pupil<S> pupil, Path file, long seed, List<Task> learned, Dataset strange)
-            throws IOException {
-        S state = pupil.states().read(file);
+    private static <S> List<Novelty> of(
+            LearnerStore<S> store, Path file, long seed, List<Task> learned, Dataset strange) throws IOException {
+        S state = store.states().read(file);
         List<Novelty> all = new ArrayList<>();
         for (Task task : learned) {
-            var predictor = pupil.learner().predictor(state, task.head(), Rng.of(seed));
+            var predictor = store.learner().predictor(state, task.head(), Rng.of(seed));
             Prediction.Classes in = predictor.classes(task.test());
             Prediction.Classes out = predictor.classes(strange.inOrderOf(task.test()));
             all.add(new Novelty(task.name(), OutOfDistribution.of(in, out)));

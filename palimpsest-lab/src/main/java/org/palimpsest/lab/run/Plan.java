@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.task.Task;
@@ -13,11 +13,11 @@ import org.palimpsest.task.Task;
  * What a run will need.
  *
  * @param network its shape at the end, with all heads
- * @param parameters how many numbers it learns: two for a weight with a belief, one without
+ * @param parameters how many numbers it learns: two for a weight with a posterior, one without
  * @param bytes of memory, roughly: its arrays, and the data that it shares with other runs
  */
 public record Plan(Mlp network, long parameters, long bytes) {
-    /** Arrays as long as the parameters: belief, prior, gradients, two moments of each, a sample, a checkpoint. */
+    /** Arrays as long as the parameters: posterior, prior, gradients, two moments of each, a sample, a checkpoint. */
     private static final int ARRAYS = 24;
 
     /** Of an experiment on its tasks. */
@@ -34,18 +34,18 @@ public record Plan(Mlp network, long parameters, long bytes) {
         for (int width : heads.values()) {
             network = network.withHead(width);
         }
-        boolean beliefs = experiment.method() instanceof Variational;
-        int samples = beliefs && ((Variational) experiment.method()).estimator() instanceof Estimator.WeightSamples w
+        boolean posteriors = experiment.method() instanceof VclMethod;
+        int samples = posteriors && ((VclMethod) experiment.method()).estimator() instanceof Estimator.WeightSamples w
                 ? w.samples()
                 : 1;
         int batch = Math.min(
-                experiment.method().schooling().batchSize(),
+                experiment.method().trainingSettings().batchSize(),
                 stream.stream().mapToInt(t -> t.lesson().data().size()).max().orElse(1));
         long widths = network.inputs()
                 + network.hidden().stream().mapToLong(Integer::longValue).sum();
         long batches = 4L * batch * widths * 6;
         long weights = 4L * network.size() * (ARRAYS + samples);
-        return new Plan(network, (beliefs ? 2L : 1L) * network.size(), weights + batches + data * network.inputs());
+        return new Plan(network, (posteriors ? 2L : 1L) * network.size(), weights + batches + data * network.inputs());
     }
 
     /** The network of an experiment before its heads, which come with the tasks. */

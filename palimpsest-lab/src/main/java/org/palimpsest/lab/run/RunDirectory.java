@@ -63,7 +63,8 @@ record RunDirectory(Path path) {
         }
         Position position = Json.read(progress(), Position.class);
         if (!Position.SCHEMA.equals(position.schema())) {
-            throw new BadRun(progress(), "it has the form " + position.schema() + ", not " + Position.SCHEMA);
+            throw new InvalidRunException(
+                    progress(), "it has the form " + position.schema() + ", not " + Position.SCHEMA);
         }
         return Optional.of(position);
     }

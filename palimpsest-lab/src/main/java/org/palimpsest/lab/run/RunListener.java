@@ -1,6 +1,6 @@
 package org.palimpsest.lab.run;
 
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.learner.EpochReport;
 
 /** Hears how runs go. Runs at the same time call it at the same time, from their own threads; it must be quick. */
@@ -23,8 +23,8 @@ public interface RunListener {
     default void epoch(Run run, int task, EpochReport report) {}
 
     /** A task was tested after another was learned. */
-    default void scored(Run run, int after, int on, Score score) {}
+    default void scored(Run run, int after, int on, ClassificationScore score) {}
 
     /** A run has ended, in one way or another. */
-    default void ended(Run run, Outcome outcome) {}
+    default void ended(Run run, RunOutcome outcome) {}
 }

@@ -69,7 +69,7 @@ public record RunRecord(
     public static RunRecord read(Path file) throws IOException {
         RunRecord read = Json.read(file, RunRecord.class);
         if (!SCHEMA.equals(read.schema())) {
-            throw new BadRun(
+            throw new InvalidRunException(
                     file, "it is not the description of a run: its schema is " + read.schema() + ", not " + SCHEMA);
         }
         return read;

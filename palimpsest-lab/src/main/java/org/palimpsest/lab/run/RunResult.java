@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.FlipMatrix;
 import org.palimpsest.evaluation.Flips;
-import org.palimpsest.evaluation.Score;
 import org.palimpsest.evaluation.ScoreMatrix;
 
 /**
@@ -31,7 +31,7 @@ public record RunResult(
         RunRecord record = RunRecord.read(directory.record());
         Optional<Position> position = directory.position();
         int rows = position.map(Position::scored).orElse(0);
-        List<List<Score>> scores = new ArrayList<>();
+        List<List<ClassificationScore>> scores = new ArrayList<>();
         List<List<Flips>> flips = new ArrayList<>();
         for (int after = 0; after < rows; after++) {
             scores.add(new ArrayList<>());
@@ -55,7 +55,7 @@ public record RunResult(
                     new FlipMatrix(flips),
                     position.map(Position::seconds).orElse(0.0));
         } catch (IllegalArgumentException e) {
-            throw new BadRun(directory.metrics(), "scores are missing: " + e.getMessage());
+            throw new InvalidRunException(directory.metrics(), "scores are missing: " + e.getMessage());
         }
     }
 
@@ -85,7 +85,7 @@ public record RunResult(
         List<RunResult> found = new ArrayList<>();
         for (Path root : roots) {
             if (!Files.exists(root)) {
-                throw new BadRun(root, "there is no such directory");
+                throw new InvalidRunException(root, "there is no such directory");
             }
             Path start = Files.isDirectory(root) ? root : root.toAbsolutePath().getParent();
             try (var files = Files.walk(start)) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.palimpsest.math.Compute;
-import org.palimpsest.store.BadFile;
+import org.palimpsest.store.StateFileException;
 import org.palimpsest.task.Task;
 
 /**
@@ -25,19 +25,19 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
      *
      * @param stream the tasks of the experiment
      * @throws Unsaved when the directory cannot be written; what was saved before is whole
-     * @throws BadRun when what is in the directory cannot be continued
+     * @throws InvalidRunException when what is in the directory cannot be continued
      */
-    public Outcome run(Run run, List<Task> stream, Compute compute) throws IOException {
+    public RunOutcome run(Run run, List<Task> stream, Compute compute) throws IOException {
         RunDirectory directory = new RunDirectory(run.directory(root));
         if (isDone(run)) {
-            return Outcome.KEPT;
+            return RunOutcome.KEPT;
         }
         try {
             Files.createDirectories(directory.path());
             try (RunLock lock = RunLock.take(directory.lock()).orElse(null)) {
-                return lock == null ? Outcome.BUSY : locked(run, stream, compute, directory);
+                return lock == null ? RunOutcome.BUSY : locked(run, stream, compute, directory);
             }
-        } catch (BadFile | BadRun e) {
+        } catch (StateFileException | InvalidRunException e) {
             throw e;
         } catch (IOException e) {
             throw new Unsaved(directory.path(), e);
@@ -49,14 +49,14 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
         return !options.anew() && new RunDirectory(run.directory(root)).isDone(options.keepStates());
     }
 
-    private Outcome locked(Run run, List<Task> stream, Compute compute, RunDirectory directory) throws IOException {
+    private RunOutcome locked(Run run, List<Task> stream, Compute compute, RunDirectory directory) throws IOException {
         if (options.anew()) {
             directory.clear();
         }
         Optional<Position> before = directory.position();
         if (before.isPresent() && before.get().done()) {
             if (directory.isDone(options.keepStates())) {
-                return Outcome.KEPT; // by another process, just now
+                return RunOutcome.KEPT; // by another process, just now
             }
             before = Optional.empty();
         }
@@ -66,22 +66,22 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             directory.clear();
             Json.write(directory.record(), RunRecord.of(run, stream, compute));
         }
-        return session(run, stream, directory, before, Pupil.of(run.experiment(), stream, compute));
+        return session(run, stream, directory, before, LearnerStore.of(run.experiment(), stream, compute));
     }
 
-    private <S> Outcome session(
-            Run run, List<Task> stream, RunDirectory directory, Optional<Position> before, Pupil<S> pupil)
+    private <S> RunOutcome session(
+            Run run, List<Task> stream, RunDirectory directory, Optional<Position> before, LearnerStore<S> store)
             throws IOException {
         try (MetricsLog log = MetricsLog.open(
                 directory.metrics(), before.map(Position::metrics).orElse(0L))) {
-            return new Session<>(this, run, stream, directory, pupil, log).go(before);
+            return new Session<>(this, run, stream, directory, store, log).go(before);
         }
     }
 
     private static void refuseOtherKernels(RunDirectory directory, Compute compute) throws IOException {
         String kernels = RunRecord.read(directory.record()).kernels();
         if (!kernels.equals(compute.kernels().name())) {
-            throw new BadRun(
+            throw new InvalidRunException(
                     directory.path(),
                     "it was begun with the kernels '" + kernels + "' and cannot go on with '"
                             + compute.kernels().name() + "', which differ in the last bits; go on where it was begun,"

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
-import org.palimpsest.evaluation.Finding;
+import org.palimpsest.evaluation.Correctness;
 import org.palimpsest.evaluation.Flips;
-import org.palimpsest.evaluation.Marks;
 import org.palimpsest.evaluation.Protocol;
+import org.palimpsest.evaluation.TestResult;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.Training;
@@ -38,19 +38,19 @@ final class Session<S> {
     private long begun;
     private long saved;
 
-    Session(Runner runner, Run run, List<Task> stream, RunDirectory directory, Pupil<S> pupil, MetricsLog log) {
+    Session(Runner runner, Run run, List<Task> stream, RunDirectory directory, LearnerStore<S> store, MetricsLog log) {
         this.runner = runner;
         this.run = run;
         this.stream = stream;
         this.directory = directory;
-        learner = pupil.learner();
-        states = pupil.states();
+        learner = store.learner();
+        states = store.states();
         this.log = log;
         rng = Rng.of(run.seed());
     }
 
     /** Goes on from a position, to the end or until asked to stop. */
-    Outcome go(Optional<Position> from) throws IOException {
+    RunOutcome go(Optional<Position> from) throws IOException {
         begun = System.nanoTime();
         saved = begun;
         if (from.isPresent()) {
@@ -70,15 +70,15 @@ final class Session<S> {
             if (position.learned() == position.scored()) {
                 Optional<S> next = learn(state, position.learned());
                 if (next.isEmpty()) {
-                    return Outcome.STOPPED;
+                    return RunOutcome.STOPPED;
                 }
                 state = next.get();
             }
             if (!test(state, position.learned())) {
-                return Outcome.STOPPED;
+                return RunOutcome.STOPPED;
             }
         }
-        return Outcome.DONE;
+        return RunOutcome.DONE;
     }
 
     /** Learns a task; empty when asked to stop. */
@@ -149,13 +149,13 @@ final class Session<S> {
         Protocol.Reach reach = run.future() ? Protocol.Reach.FUTURE : Protocol.Reach.SO_FAR;
         List<Task> tests = Protocol.tests(stream, learned - 1, reach);
         Optional<String> file = position.marks();
-        List<Marks> before = file.isPresent() ? MarksFile.read(directory.file(file.get())) : List.of();
-        List<Marks> after = new ArrayList<>();
+        List<Correctness> before = file.isPresent() ? CorrectnessFile.read(directory.file(file.get())) : List.of();
+        List<Correctness> after = new ArrayList<>();
         for (int on = 0; on < tests.size(); on++) {
             if (runner.stop().getAsBoolean()) {
                 return false;
             }
-            Finding finding = Protocol.examine(learner, state, tests.subList(on, on + 1), rng)
+            TestResult finding = Protocol.examine(learner, state, tests.subList(on, on + 1), rng)
                     .get(0);
             after.add(finding.marks());
             log.append(new Event.Scored(learned, on + 1, finding.score(), seconds()));
@@ -170,7 +170,7 @@ final class Session<S> {
             save(position.end(log.settle(), seconds()));
         } else {
             String name = RunDirectory.marks(learned);
-            MarksFile.write(directory.file(name), after);
+            CorrectnessFile.write(directory.file(name), after);
             save(position.afterTests(name, log.settle(), seconds()));
         }
         return true;

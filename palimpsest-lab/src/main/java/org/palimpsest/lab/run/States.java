@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.PointState;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.store.StateFile;
@@ -24,7 +24,7 @@ interface States<S> {
 
     /** Those of a method. */
     static States<?> of(Method method) {
-        return method instanceof Point ? POINT : VCL;
+        return method instanceof PointMethod ? POINT : VCL;
     }
 
     /** Of variational continual learning. */

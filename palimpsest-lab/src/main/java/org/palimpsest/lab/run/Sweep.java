@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.palimpsest.learner.Divergence;
+import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.math.Compute;
 import org.palimpsest.task.Task;
 
@@ -40,7 +40,7 @@ public record Sweep(int jobs, int threads) {
      *
      * @param why what made it fail; empty otherwise
      */
-    public record End(Run run, Outcome outcome, Optional<Exception> why) {}
+    public record End(Run run, RunOutcome outcome, Optional<Exception> why) {}
 
     /** Runs them all, in their order. One that fails does not keep the others from running. */
     public List<End> run(List<Item> items, Runner runner) throws InterruptedException {
@@ -69,11 +69,11 @@ public record Sweep(int jobs, int threads) {
     private End one(Item item, Runner runner) {
         End end;
         try (Compute compute = Compute.on(threads)) {
-            Outcome outcome =
-                    runner.stop().getAsBoolean() ? Outcome.STOPPED : runner.run(item.run(), item.stream(), compute);
+            RunOutcome outcome =
+                    runner.stop().getAsBoolean() ? RunOutcome.STOPPED : runner.run(item.run(), item.stream(), compute);
             end = new End(item.run(), outcome, Optional.empty());
-        } catch (IOException | Divergence | IllegalArgumentException e) {
-            end = new End(item.run(), Outcome.FAILED, Optional.of(e));
+        } catch (IOException | DivergenceException | IllegalArgumentException e) {
+            end = new End(item.run(), RunOutcome.FAILED, Optional.of(e));
         }
         runner.listener().ended(item.run(), end.outcome());
         return end;

@@ -6,8 +6,8 @@ import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.lab.text.Nearest;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.lab.text.ClosestName;
+import org.palimpsest.learner.TrainingSettings;
 
 /** The last step from settings to an experiment: what only several of them together can get wrong. */
 final class Completion {
@@ -25,20 +25,20 @@ final class Completion {
         Optional<StreamSpec> stream =
                 attempt(StreamSection.GROUPS, StreamSection.SCENARIO, () -> StreamSection.read(values));
         stream.ifPresent(this::checkClasses);
-        Optional<Schooling> schooling =
+        Optional<TrainingSettings> trainingSettings =
                 attempt(TrainingSection.LAST_FACTOR, TrainingSection.SCHEDULE, () -> TrainingSection.read(values));
         failIfAny();
         Optional<Experiment> experiment = attempt(
                 MethodSection.START,
                 MethodSection.KIND,
-                () -> Keys.read(values, stream.orElseThrow(), schooling.orElseThrow()));
+                () -> Keys.read(values, stream.orElseThrow(), trainingSettings.orElseThrow()));
         failIfAny();
         return experiment.orElseThrow();
     }
 
     private void failIfAny() {
         if (!settings.problems().isEmpty()) {
-            throw new SpecError(settings.problems());
+            throw new SpecException(settings.problems());
         }
     }
 
@@ -76,7 +76,7 @@ final class Completion {
                 .filter(name -> !known.get().labels().contains(name))
                 .distinct()
                 .forEach(name -> {
-                    String near = Nearest.question(name, known.get().labels());
+                    String near = ClosestName.question(name, known.get().labels());
                     String all = "there are " + String.join(", ", known.get().labels());
                     settings.report(
                             settings.where(StreamSection.GROUPS),

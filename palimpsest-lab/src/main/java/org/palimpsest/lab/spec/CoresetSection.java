@@ -2,14 +2,14 @@ package org.palimpsest.lab.spec;
 
 import java.util.List;
 import org.palimpsest.coreset.Bandwidth;
-import org.palimpsest.coreset.Keep;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.optimizer.Descent;
+import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Rms;
 
 /** The settings of what is kept of a task's data. */
@@ -142,9 +142,9 @@ final class CoresetSection {
 
     private CoresetSection() {}
 
-    static void write(Keep keep, Values out) {
+    static void write(Retention keep, Values out) {
         out.put(KIND, NONE);
-        if (!(keep instanceof Keep.Points points)) {
+        if (!(keep instanceof Retention.Points points)) {
             return;
         }
         out.put(KIND, kind(points));
@@ -193,7 +193,7 @@ final class CoresetSection {
         out.put(APART, stein.apart());
     }
 
-    private static String kind(Keep.Points points) {
+    private static String kind(Retention.Points points) {
         if (points.movement() instanceof Stein) {
             return STEIN;
         }
@@ -208,21 +208,21 @@ final class CoresetSection {
     }
 
     private static Object rows(int batchSize) {
-        return batchSize == Schooling.ALL_ROWS ? Form.Rows.ALL : (Object) batchSize;
+        return batchSize == TrainingSettings.ALL_ROWS ? Form.Rows.ALL : (Object) batchSize;
     }
 
-    static Keep read(Values in) {
+    static Retention read(Values in) {
         if (in.is(KIND, NONE)) {
-            return new Keep.Nothing();
+            return new Retention.Nothing();
         }
         boolean predictive = in.is(USE, PREDICTIVE);
-        int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? Schooling.ALL_ROWS : in.whole(BATCH_SIZE);
+        int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE);
         Use use = predictive
                 ? new Use.Predictive(in.real(RATE), in.whole(EPOCHS), batchSize)
                 : new Use.Regret(weight(in), batchSize);
         Selection selection = selection(in);
-        boolean late = selection instanceof Selection.FromBelief;
-        return new Keep.Points(
+        boolean late = selection instanceof Selection.FromPosterior;
+        return new Retention.Points(
                 selection,
                 in.is(KIND, STEIN) ? stein(in) : new Movement.None(),
                 in.whole(SIZE),
@@ -247,7 +247,7 @@ final class CoresetSection {
     }
 
     private static Stein stein(Values in) {
-        Descent steps = in.is(STEPS, RMS) ? Rms.DEFAULT : Adam.DEFAULT;
+        GradientOptimizer steps = in.is(STEPS, RMS) ? Rms.DEFAULT : Adam.DEFAULT;
         return new Stein(
                 in.constant(BANDWIDTH, Bandwidth.class),
                 steps.withLearningRate(in.real(STEP_SIZE)),

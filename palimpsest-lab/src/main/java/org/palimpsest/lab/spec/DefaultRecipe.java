@@ -3,9 +3,9 @@ package org.palimpsest.lab.spec;
 import java.util.List;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
@@ -39,15 +39,15 @@ final class DefaultRecipe {
 
     private DefaultRecipe() {}
 
-    private static Variational method(
+    private static VclMethod method(
             Start start, double logSigma, double priorSigma, double rate, int epochs, int batchSize) {
-        return new Variational(
+        return new VclMethod(
                 start,
                 new Initial(new Initial.Means.He(), logSigma),
                 priorSigma,
                 new Estimator.LocalReparameterization(1),
                 new Metric.Euclidean(),
-                Schooling.of(Adam.DEFAULT.withLearningRate(rate), epochs, batchSize)
+                TrainingSettings.of(Adam.DEFAULT.withLearningRate(rate), epochs, batchSize)
                         .with(new Schedule.Cosine(0)),
                 new Averaging.MonteCarlo(TEST_SAMPLES));
     }

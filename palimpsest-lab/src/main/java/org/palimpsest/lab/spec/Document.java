@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.lab.text.ClosestName;
 import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
@@ -21,7 +21,7 @@ import org.tomlj.TomlPosition;
  * @param entries the values with their places
  * @param problems what is wrong with the text itself
  */
-record Document(String source, List<Entry> entries, List<SpecError.Problem> problems) {
+record Document(String source, List<Entry> entries, List<SpecException.Problem> problems) {
     /** At the top of a file only: which benchmark, and which recipe, the settings that are not given come from. */
     static final String BENCHMARK = "benchmark";
 
@@ -52,15 +52,16 @@ record Document(String source, List<Entry> entries, List<SpecError.Problem> prob
     }
 
     private static Document broken(Path file, String what) {
-        return new Document(file.toString(), List.of(), List.of(new SpecError.Problem(file.toString(), what, "")));
+        return new Document(file.toString(), List.of(), List.of(new SpecException.Problem(file.toString(), what, "")));
     }
 
     static Document parse(String source, String text) {
         TomlParseResult toml = org.tomlj.Toml.parse(text);
         List<Entry> entries = new ArrayList<>();
-        List<SpecError.Problem> problems = new ArrayList<>();
+        List<SpecException.Problem> problems = new ArrayList<>();
         for (TomlParseError error : toml.errors()) {
-            problems.add(new SpecError.Problem(at(source, error.position()), String.valueOf(error.getMessage()), ""));
+            problems.add(
+                    new SpecException.Problem(at(source, error.position()), String.valueOf(error.getMessage()), ""));
         }
         Set<String> unknown = new HashSet<>();
         for (List<String> path : toml.keyPathSet(true)) {
@@ -68,7 +69,8 @@ record Document(String source, List<Entry> entries, List<SpecError.Problem> prob
             boolean table = toml.isTable(path);
             if (table && !Keys.sections().contains(path.get(0)) && unknown.add(path.get(0))) {
                 String what = "there is no section [" + path.get(0) + "]";
-                problems.add(new SpecError.Problem(where, what, Nearest.question(path.get(0), Keys.sections())));
+                problems.add(
+                        new SpecException.Problem(where, what, ClosestName.question(path.get(0), Keys.sections())));
             }
             if (!table && !(path.size() > 1 && unknown.contains(path.get(0)))) {
                 Object value = toml.get(path);

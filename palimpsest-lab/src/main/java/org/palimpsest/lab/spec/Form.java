@@ -3,7 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.lab.text.ClosestName;
 
 /** What the value of a setting must be. Values are strings, longs, doubles, booleans, and lists of these. */
 sealed interface Form {
@@ -41,7 +41,7 @@ sealed interface Form {
 
         @Override
         public String hint(Object value) {
-            return value instanceof String word ? Nearest.question(word, words) : "";
+            return value instanceof String word ? ClosestName.question(word, words) : "";
         }
 
         @Override

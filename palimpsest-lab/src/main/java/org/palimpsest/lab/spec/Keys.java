@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.experiment.TestedOn;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.network.Activation;
 
 /** All settings, in the order they are written, and the way between them and an experiment. */
@@ -70,12 +70,12 @@ final class Keys {
         out.put(HIDDEN, experiment.hidden());
         out.put(ACTIVATION, experiment.activation());
         MethodSection.write(experiment.method(), out);
-        TrainingSection.write(experiment.method().schooling(), out);
+        TrainingSection.write(experiment.method().trainingSettings(), out);
         return out.inOrder(paths());
     }
 
     /** The experiment with these settings, of which none may be missing, and what was made of some of them. */
-    static Experiment read(Values in, StreamSpec stream, Schooling schooling) {
+    static Experiment read(Values in, StreamSpec stream, TrainingSettings trainingSettings) {
         return new Experiment(
                 in.text(NAME),
                 stream,
@@ -84,6 +84,6 @@ final class Keys {
                         .map(width -> Math.toIntExact((Long) width))
                         .toList(),
                 in.constant(ACTIVATION, Activation.class),
-                MethodSection.read(in, schooling));
+                MethodSection.read(in, trainingSettings));
     }
 }

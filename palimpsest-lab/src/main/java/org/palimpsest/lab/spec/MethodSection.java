@@ -4,10 +4,10 @@ import java.util.List;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Point;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Metric;
 
@@ -27,7 +27,7 @@ final class MethodSection {
     static final String VCL = "vcl";
     static final String VCL_GNG = "vcl+gng";
 
-    /** Methods that keep beliefs. */
+    /** Methods that keep posteriors. */
     static final String[] BELIEFS = {VCL, VCL_GNG, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
 
     private static final String HE = "he";
@@ -46,7 +46,7 @@ final class MethodSection {
                             + " training of one task after the other, which forgets (fine-tuning), training on the"
                             + " data of all tasks so far (joint), or fine-tuning with a"
                             + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc),"
-                            + " Laplace propagation (laplace), synaptic intelligence (si); or beliefs again, by rules that"
+                            + " Laplace propagation (laplace), synaptic intelligence (si); or posteriors again, by rules that"
                             + " move means and sigmas together (ivon, bgd, vadam)"),
             Key.of(START, Values.words(Start.class), "where the optimisation of each task starts")
                     .when(KIND, BELIEFS),
@@ -71,8 +71,8 @@ final class MethodSection {
 
     static void write(Method method, Values out) {
         out.put(KIND, Methods.name(method));
-        if (method instanceof Variational v) {
-            RuleSection.write(v.schooling().optimizer(), out);
+        if (method instanceof VclMethod v) {
+            RuleSection.write(v.trainingSettings().optimizer(), out);
             out.put(START, v.start());
             means(v.initial().means(), out);
             out.put(LOG_SIGMA, v.initial().logSigma());
@@ -85,7 +85,7 @@ final class MethodSection {
                 out.put(TEST_SAMPLES, many.samples());
             }
             CoresetSection.write(v.keep(), out);
-        } else if (method instanceof Point point) {
+        } else if (method instanceof PointMethod point) {
             means(point.means(), out);
             PointSection.write(point, out);
         }
@@ -102,13 +102,13 @@ final class MethodSection {
         }
     }
 
-    static Method read(Values in, Schooling schooling) {
+    static Method read(Values in, TrainingSettings trainingSettings) {
         Initial.Means means = means(in);
         if (PointSection.NAMES.contains(in.text(KIND))) {
-            return PointSection.read(in, means, schooling);
+            return PointSection.read(in, means, trainingSettings);
         }
         int samples = in.whole(SAMPLES);
-        return new Variational(
+        return new VclMethod(
                 in.constant(START, Start.class),
                 new Initial(means, in.real(LOG_SIGMA)),
                 in.real(PRIOR_SIGMA),
@@ -116,7 +116,7 @@ final class MethodSection {
                         ? new Estimator.WeightSamples(samples)
                         : new Estimator.LocalReparameterization(samples),
                 in.is(KIND, VCL_GNG) ? new Metric.GaussianFisher() : new Metric.Euclidean(),
-                schooling,
+                trainingSettings,
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()
                         : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),

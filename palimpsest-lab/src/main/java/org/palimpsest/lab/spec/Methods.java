@@ -3,10 +3,10 @@ package org.palimpsest.lab.spec;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Point;
-import org.palimpsest.learner.Variational;
-import org.palimpsest.optimizer.BeliefRule;
+import org.palimpsest.learner.PointMethod;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.PosteriorUpdateRule;
 
 /** Methods by name; with any recipe. */
 public final class Methods {
@@ -22,13 +22,13 @@ public final class Methods {
 
     /** What a method is called. */
     public static String name(Method method) {
-        if (method instanceof Point point) {
+        if (method instanceof PointMethod point) {
             return PointSection.name(point);
         }
-        if (method.schooling().optimizer() instanceof BeliefRule rule) {
+        if (method.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule) {
             return RuleSection.name(rule);
         }
-        boolean natural = method instanceof Variational v && v.metric() instanceof Metric.GaussianFisher;
+        boolean natural = method instanceof VclMethod v && v.metric() instanceof Metric.GaussianFisher;
         return natural ? MethodSection.VCL_GNG : MethodSection.VCL;
     }
 }

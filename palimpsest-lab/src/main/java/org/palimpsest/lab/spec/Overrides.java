@@ -2,7 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.lab.spec.SpecError.Problem;
+import org.palimpsest.lab.spec.SpecException.Problem;
 import org.tomlj.TomlParseResult;
 
 /** Settings from the command line, {@code key=value}. A name without its section will do where there is only one. */

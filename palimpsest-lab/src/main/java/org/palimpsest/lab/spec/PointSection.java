@@ -2,15 +2,15 @@ package org.palimpsest.lab.spec;
 
 import java.util.List;
 import java.util.Map;
-import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.PointMetric;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.objective.FisherDiagonal;
 
-/** The settings of the methods that learn single weights: what protects the tasks before, and the metric. */
+/** The settings of the methods that learn point estimates: what protects the tasks before, and the metric. */
 final class PointSection {
     static final String LAMBDA = "method.lambda";
     static final String DECAY = "method.decay";
@@ -71,7 +71,7 @@ final class PointSection {
             Key.of(
                             METRIC,
                             Form.Choice.of(EUCLIDEAN, EMPIRICAL),
-                            "whether gradients of single weights are taken as they are, or divided by the mean of their"
+                            "whether gradients of point estimates are taken as they are, or divided by the mean of their"
                                     + " squares over the examples of the batch")
                     .when(MethodSection.KIND, NAMES.toArray(String[]::new))
                     .orElse(EUCLIDEAN),
@@ -81,21 +81,21 @@ final class PointSection {
 
     private PointSection() {}
 
-    static String name(Point method) {
-        if (method.keep() instanceof Keep.Everything) {
+    static String name(PointMethod method) {
+        if (method.keep() instanceof Retention.Everything) {
             return JOINT;
         }
         Importance importance = method.importance();
         if (importance instanceof Importance.Fisher fisher) {
-            return fisher.over() instanceof Importance.Over.PerTask
+            return fisher.consolidation() instanceof Importance.Consolidation.PerTask
                     ? EWC
-                    : fisher.over() instanceof Importance.Over.Running ? ONLINE_EWC : LAPLACE;
+                    : fisher.consolidation() instanceof Importance.Consolidation.Running ? ONLINE_EWC : LAPLACE;
         }
         return importance instanceof Importance.PathIntegral ? SI : FINE_TUNING;
     }
 
-    static void write(Point method, Values out) {
-        if (!(method.keep() instanceof Keep.Everything)) {
+    static void write(PointMethod method, Values out) {
+        if (!(method.keep() instanceof Retention.Everything)) {
             CoresetSection.write(method.keep(), out);
         }
         out.put(METRIC, EUCLIDEAN);
@@ -114,9 +114,9 @@ final class PointSection {
             out.put(
                     FISHER_EXAMPLES,
                     all ? Form.Rows.ALL : (Object) fisher.diagonal().examples());
-            if (fisher.over() instanceof Importance.Over.Running running) {
+            if (fisher.consolidation() instanceof Importance.Consolidation.Running running) {
                 out.put(DECAY, running.decay());
-            } else if (fisher.over() instanceof Importance.Over.Laplace laplace) {
+            } else if (fisher.consolidation() instanceof Importance.Consolidation.Laplace laplace) {
                 out.put(PRIOR_PRECISION, laplace.priorPrecision());
             }
         } else if (method.importance() instanceof Importance.PathIntegral path) {
@@ -125,25 +125,25 @@ final class PointSection {
         }
     }
 
-    static Point read(Values in, Initial.Means means, Schooling schooling) {
+    static PointMethod read(Values in, Initial.Means means, TrainingSettings trainingSettings) {
         PointMetric metric = in.is(METRIC, EUCLIDEAN)
                 ? new PointMetric.Euclidean()
                 : new PointMetric.EmpiricalFisher(in.real(DAMPING));
-        Keep keep = in.is(MethodSection.KIND, JOINT) ? new Keep.Everything() : CoresetSection.read(in);
-        return new Point(means, importance(in), metric, schooling, keep);
+        Retention keep = in.is(MethodSection.KIND, JOINT) ? new Retention.Everything() : CoresetSection.read(in);
+        return new PointMethod(means, importance(in), metric, trainingSettings, keep);
     }
 
     private static Importance importance(Values in) {
         return switch (in.text(MethodSection.KIND)) {
-            case EWC -> fisher(in, new Importance.Over.PerTask());
-            case ONLINE_EWC -> fisher(in, new Importance.Over.Running(in.real(DECAY)));
-            case LAPLACE -> fisher(in, new Importance.Over.Laplace(in.real(PRIOR_PRECISION)));
+            case EWC -> fisher(in, new Importance.Consolidation.PerTask());
+            case ONLINE_EWC -> fisher(in, new Importance.Consolidation.Running(in.real(DECAY)));
+            case LAPLACE -> fisher(in, new Importance.Consolidation.Laplace(in.real(PRIOR_PRECISION)));
             case SI -> new Importance.PathIntegral(in.real(C), in.real(XI));
             default -> new Importance.None();
         };
     }
 
-    private static Importance fisher(Values in, Importance.Over over) {
+    private static Importance fisher(Values in, Importance.Consolidation over) {
         int examples = in.is(FISHER_EXAMPLES, Form.Rows.ALL) ? FisherDiagonal.ALL : in.whole(FISHER_EXAMPLES);
         FisherDiagonal.Labels labels =
                 LABELS.getOrDefault(in.text(FISHER_LABELS), new FisherDiagonal.Labels.Expected());

@@ -2,7 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.util.List;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.VclMethod;
 
 /**
  * Settings that go together, under a name.
@@ -21,7 +21,7 @@ public record Recipe(String name, String title, boolean firstPermuted, Part whol
      * @param method all else, as plain VCL without coresets
      * @param coresets how coresets are chosen and used, if they are
      */
-    public record Part(List<Integer> hidden, Variational method, CoresetSettings coresets) {
+    public record Part(List<Integer> hidden, VclMethod method, CoresetSettings coresets) {
         /** Copies the list. */
         public Part {
             hidden = List.copyOf(hidden);

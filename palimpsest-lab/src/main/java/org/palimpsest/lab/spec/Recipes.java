@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Memory;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.OptimizerCarryOver;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
@@ -20,7 +20,7 @@ public final class Recipes {
     private static final Adam TENSORFLOW = Adam.DEFAULT.withForm(Adam.Epsilon.HAT);
 
     /**
-     * Nguyen, Li, Bui, Turner, "Variational Continual Learning" (2018), as in their code: maximum likelihood first,
+     * Nguyen, Li, Bui, Turner, "VclMethod Continual Learning" (2018), as in their code: maximum likelihood first,
      * whole weights sampled. Theirs: permutations from NumPy, and five tasks in the script though ten in the paper.
      */
     public static final Recipe VCL_2018 = vcl2018();
@@ -29,13 +29,13 @@ public final class Recipes {
      * Chen, Diethe, Lawrence, "Facilitating Bayesian Continual Learning by Natural Gradients and Stein Gradients"
      * (2018), as in the first author's code: small random means, no maximum likelihood first, one deterministic pass
      * to predict, and Adam's memory kept from task to task where there is one head. Coresets as regret, a mean over the
-     * points of each head, all of them at every step. Theirs: for predictive use, a KL to the belief before the task; 55,000 of the 60,000
+     * points of each head, all of them at every step. Theirs: for predictive use, a KL to the posterior before the task; 55,000 of the 60,000
      * training images for permuted tasks; 50 epochs there in one script and 100 in another, of which we have the first.
      */
     public static final Recipe CHEN_2018 = chen2018();
 
     /**
-     * Swaroop, Nguyen, Bui, Turner, "Improving and Understanding Variational Continual Learning" (2019), as in their
+     * Swaroop, Nguyen, Bui, Turner, "Improving and Understanding VclMethod Continual Learning" (2019), as in their
      * code: local reparameterization, every task from fresh means, and many steps. Theirs: a head per class, noise
      * shared by a whole batch (ours is per example, of less variance), double precision for split tasks.
      */
@@ -44,13 +44,13 @@ public final class Recipes {
     private Recipes() {}
 
     private static Recipe vcl2018() {
-        Variational permuted = new Variational(
+        VclMethod permuted = new VclMethod(
                 Start.MAXIMUM_LIKELIHOOD_FIRST,
                 new Initial(new Initial.Means.TruncatedNormal(0.1), -3),
                 1,
                 new Estimator.WeightSamples(10),
                 new Metric.Euclidean(),
-                Schooling.of(TENSORFLOW, 100, 256),
+                TrainingSettings.of(TENSORFLOW, 100, 256),
                 new Averaging.MonteCarlo(100));
         CoresetSettings coresets = CoresetSettings.USUAL
                 .with(CoresetSection.USE, CoresetSection.PREDICTIVE)
@@ -63,7 +63,7 @@ public final class Recipes {
                 new Recipe.Part(List.of(100, 100), permuted, coresets),
                 new Recipe.Part(
                         List.of(256, 256),
-                        permuted.with(Schooling.of(TENSORFLOW, 120, Schooling.ALL_ROWS)),
+                        permuted.with(TrainingSettings.of(TENSORFLOW, 120, TrainingSettings.ALL_ROWS)),
                         coresets.with(CoresetSection.SIZE, 40)
                                 .with(CoresetSection.EPOCHS, 120)
                                 .with(CoresetSection.BATCH_SIZE, Form.Rows.ALL)));
@@ -71,13 +71,13 @@ public final class Recipes {
 
     private static Recipe chen2018() {
         Initial.Means means = new Initial.Means.Normal(0.001);
-        Variational permuted = new Variational(
+        VclMethod permuted = new VclMethod(
                 Start.FROM_POSTERIOR,
                 new Initial(means, -3),
                 1,
                 new Estimator.WeightSamples(20),
                 new Metric.Euclidean(),
-                Schooling.of(TENSORFLOW, 50, 500).with(Memory.KEEP),
+                TrainingSettings.of(TENSORFLOW, 50, 500).with(OptimizerCarryOver.KEEP),
                 new Averaging.PosteriorMean());
         CoresetSettings coresets = CoresetSettings.USUAL
                 .with(CoresetSection.BANDWIDTH, "released")
@@ -92,7 +92,8 @@ public final class Recipes {
                 new Recipe.Part(List.of(100, 100), permuted, coresets),
                 new Recipe.Part(
                         List.of(100, 100),
-                        permuted.with(new Initial(means, -4)).with(Schooling.of(TENSORFLOW, 100, Schooling.ALL_ROWS)),
+                        permuted.with(new Initial(means, -4))
+                                .with(TrainingSettings.of(TENSORFLOW, 100, TrainingSettings.ALL_ROWS)),
                         coresets.with(CoresetSection.SIZE, 40)
                                 .with(CoresetSection.EVERY, 1)
                                 .with(CoresetSection.EPOCHS, 100)
@@ -101,13 +102,13 @@ public final class Recipes {
 
     private static Recipe improved2019() {
         Adam adam = TENSORFLOW.withLearningRate(5e-3);
-        Variational permuted = new Variational(
+        VclMethod permuted = new VclMethod(
                 Start.FRESH,
                 new Initial(new Initial.Means.Normal(0.1), -3),
                 1,
                 new Estimator.LocalReparameterization(10),
                 new Metric.Euclidean(),
-                Schooling.of(adam, 800, 1024),
+                TrainingSettings.of(adam, 800, 1024),
                 new Averaging.MonteCarlo(20));
         CoresetSettings coresets = CoresetSettings.USUAL
                 .with(CoresetSection.USE, CoresetSection.PREDICTIVE)
@@ -122,7 +123,7 @@ public final class Recipes {
                 new Recipe.Part(List.of(100, 100), permuted, coresets),
                 new Recipe.Part(
                         List.of(200),
-                        permuted.with(Schooling.of(adam, 600, 256)),
+                        permuted.with(TrainingSettings.of(adam, 600, 256)),
                         coresets.with(CoresetSection.SIZE, 40).with(CoresetSection.EPOCHS, 600)));
     }
 

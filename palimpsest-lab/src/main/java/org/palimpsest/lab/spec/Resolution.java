@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.palimpsest.lab.spec.SpecError.Problem;
-import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.lab.spec.SpecException.Problem;
+import org.palimpsest.lab.text.ClosestName;
 
 /**
  * Settings from several places, one laid over the other, and what is wrong with them. What a user has written is
@@ -78,10 +78,10 @@ final class Resolution {
                 .map(Key::path)
                 .toList();
         String hint = elsewhere.isEmpty()
-                ? Nearest.question(path, Keys.paths())
+                ? ClosestName.question(path, Keys.paths())
                 : "did you mean " + String.join(" or ", elsewhere) + "?";
         if (hint.isEmpty()) {
-            hint = Nearest.to(name, Keys.ALL.stream().map(Key::name).toList())
+            hint = ClosestName.to(name, Keys.ALL.stream().map(Key::name).toList())
                     .flatMap(near -> Keys.ALL.stream()
                             .filter(key -> key.name().equals(near))
                             .findFirst())

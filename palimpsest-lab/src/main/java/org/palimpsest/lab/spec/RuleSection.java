@@ -1,10 +1,10 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
-import org.palimpsest.optimizer.BeliefRule;
 import org.palimpsest.optimizer.Bgd;
 import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.optimizer.Vadam;
 
 /** The settings of the rules that move means and sigmas together. */
@@ -34,7 +34,7 @@ final class RuleSection {
         return Methods.names().stream().filter(name -> !NAMES.contains(name)).toArray(String[]::new);
     }
 
-    static String name(BeliefRule rule) {
+    static String name(PosteriorUpdateRule rule) {
         return rule instanceof Ivon ? IVON : rule instanceof Bgd ? BGD : VADAM;
     }
 
@@ -48,7 +48,7 @@ final class RuleSection {
         }
     }
 
-    static BeliefRule read(Values in, double rate) {
+    static PosteriorUpdateRule read(Values in, double rate) {
         return switch (in.text(MethodSection.KIND)) {
             case IVON -> new Ivon(rate, in.real(MOMENTUM), in.real(PRECISION_MEMORY));
             case BGD -> new Bgd(rate);

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.lab.text.Nearest;
+import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.network.Activation;
 
 /**
@@ -28,7 +28,7 @@ public final class Specs {
      * @param recipe a recipe that goes before the file
      * @param method a method that goes before both
      * @param overrides settings that go before all, as key=value
-     * @throws SpecError telling everything that is wrong
+     * @throws SpecException telling everything that is wrong
      */
     public static Experiment resolve(
             String benchmarkOrFile, Optional<String> recipe, Optional<String> method, List<String> overrides) {
@@ -43,7 +43,7 @@ public final class Specs {
      * The experiment that a text in TOML describes.
      *
      * @param source what the text is called in messages
-     * @throws SpecError telling everything that is wrong
+     * @throws SpecException telling everything that is wrong
      */
     public static Experiment read(String source, String toml) {
         Document document = Document.parse(source, toml);
@@ -136,7 +136,7 @@ public final class Specs {
         out.put(Keys.HIDDEN, part.hidden());
         out.put(Keys.ACTIVATION, Activation.RELU);
         MethodSection.write(part.method(), out);
-        TrainingSection.write(part.method().schooling(), out);
+        TrainingSection.write(part.method().trainingSettings(), out);
         Map<String, Object> all = new HashMap<>(out.all());
         all.remove(MethodSection.KIND);
         all.remove(CoresetSection.KIND);
@@ -178,7 +178,7 @@ public final class Specs {
             Resolution resolution) {
         Optional<T> found = find.apply(name);
         if (found.isEmpty()) {
-            String near = Nearest.question(name, names);
+            String near = ClosestName.question(name, names);
             String all = "there are " + String.join(", ", names)
                     + (where.equals(Document.BENCHMARK) ? "; a file must end in .toml" : "");
             resolution.report(where, "there is no " + kind + " '" + name + "'", near.isEmpty() ? all : near);

@@ -1,9 +1,9 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
-import org.palimpsest.learner.Memory;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.OptimizerCarryOver;
 import org.palimpsest.learner.Stopping;
+import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;
@@ -58,7 +58,10 @@ final class TrainingSection {
                                     + " (TensorFlow)")
                     .when(OPTIMIZER, ADAM)
                     .orElse(Values.word(Adam.DEFAULT.form())),
-            Key.of(MEMORY, Values.words(Memory.class), "what becomes of the optimizer's memory between tasks"),
+            Key.of(
+                    MEMORY,
+                    Values.words(OptimizerCarryOver.class),
+                    "what becomes of the optimizer's memory between tasks"),
             Key.of(
                     SCHEDULE,
                     Form.Choice.of(CONSTANT, EXPONENTIAL, COSINE),
@@ -81,45 +84,45 @@ final class TrainingSection {
 
     private TrainingSection() {}
 
-    static void write(Schooling schooling, Values out) {
-        out.put(RATE, schooling.optimizer().learningRate());
-        if (schooling.optimizer() instanceof Sgd) {
+    static void write(TrainingSettings trainingSettings, Values out) {
+        out.put(RATE, trainingSettings.optimizer().learningRate());
+        if (trainingSettings.optimizer() instanceof Sgd) {
             out.put(OPTIMIZER, SGD);
         }
-        if (schooling.optimizer() instanceof Adam adam) {
+        if (trainingSettings.optimizer() instanceof Adam adam) {
             out.put(OPTIMIZER, ADAM);
             out.put(BETA1, adam.beta1());
             out.put(BETA2, adam.beta2());
             out.put(EPSILON, adam.epsilon());
             out.put(EPSILON_FORM, adam.form());
         }
-        out.put(MEMORY, schooling.memory());
+        out.put(MEMORY, trainingSettings.memory());
         out.put(SCHEDULE, CONSTANT);
-        if (schooling.schedule() instanceof Schedule.Exponential exponential) {
+        if (trainingSettings.schedule() instanceof Schedule.Exponential exponential) {
             out.put(SCHEDULE, EXPONENTIAL);
             out.put(LAST_FACTOR, exponential.last());
-        } else if (schooling.schedule() instanceof Schedule.Cosine cosine) {
+        } else if (trainingSettings.schedule() instanceof Schedule.Cosine cosine) {
             out.put(SCHEDULE, COSINE);
             out.put(LAST_FACTOR, cosine.last());
         }
-        out.put(EPOCHS, schooling.epochs());
-        boolean all = schooling.batchSize() == Schooling.ALL_ROWS;
-        out.put(BATCH_SIZE, all ? Form.Rows.ALL : (Object) schooling.batchSize());
+        out.put(EPOCHS, trainingSettings.epochs());
+        boolean all = trainingSettings.batchSize() == TrainingSettings.ALL_ROWS;
+        out.put(BATCH_SIZE, all ? Form.Rows.ALL : (Object) trainingSettings.batchSize());
         out.put(STOPPING, NEVER);
-        if (schooling.stopping() instanceof Stopping.OnValidation validation) {
+        if (trainingSettings.stopping() instanceof Stopping.OnValidation validation) {
             out.put(STOPPING, VALIDATION);
             out.put(FRACTION, validation.fraction());
             out.put(PATIENCE, validation.patience());
         }
     }
 
-    static Schooling read(Values in) {
-        return new Schooling(
+    static TrainingSettings read(Values in) {
+        return new TrainingSettings(
                 optimizer(in),
                 schedule(in),
-                in.constant(MEMORY, Memory.class),
+                in.constant(MEMORY, OptimizerCarryOver.class),
                 in.whole(EPOCHS),
-                in.is(BATCH_SIZE, Form.Rows.ALL) ? Schooling.ALL_ROWS : in.whole(BATCH_SIZE),
+                in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE),
                 in.is(STOPPING, NEVER)
                         ? new Stopping.Never()
                         : new Stopping.OnValidation(in.real(FRACTION), in.whole(PATIENCE)));

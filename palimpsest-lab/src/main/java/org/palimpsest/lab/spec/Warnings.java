@@ -2,14 +2,14 @@ package org.palimpsest.lab.spec;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Point;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.PointMethod;
+import org.palimpsest.learner.VclMethod;
 
 /** What a user should know before an experiment runs. */
 final class Warnings {
@@ -42,8 +42,8 @@ final class Warnings {
     }
 
     private static boolean keeps(Method method) {
-        return method instanceof Point point
-                ? !(point.keep() instanceof Keep.Nothing)
-                : method instanceof Variational variational && variational.keep() instanceof Keep.Points;
+        return method instanceof PointMethod point
+                ? !(point.keep() instanceof Retention.Nothing)
+                : method instanceof VclMethod variational && variational.keep() instanceof Retention.Points;
     }
 }

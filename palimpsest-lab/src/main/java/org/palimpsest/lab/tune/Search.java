@@ -11,16 +11,16 @@ import org.palimpsest.random.Rng;
 public final class Search {
     private static final int MOST = 1_000_000;
 
-    private final List<Axis> axes;
+    private final List<SearchAxis> axes;
 
     /** The grid of some axes. */
-    public Search(List<Axis> axes) {
+    public Search(List<SearchAxis> axes) {
         if (axes.isEmpty()) {
             throw new IllegalArgumentException("there is nothing to search over; give --over key=value,value,...");
         }
         Set<String> keys = new HashSet<>();
         long size = 1;
-        for (Axis axis : axes) {
+        for (SearchAxis axis : axes) {
             if (!keys.add(axis.key())) {
                 throw new IllegalArgumentException("--over " + axis.key() + " is given twice");
             }
@@ -34,7 +34,7 @@ public final class Search {
 
     /** The names of the settings. */
     public List<String> keys() {
-        return axes.stream().map(Axis::key).toList();
+        return axes.stream().map(SearchAxis::key).toList();
     }
 
     /** How many points the grid has. */

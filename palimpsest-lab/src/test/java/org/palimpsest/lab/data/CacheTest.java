@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 final class CacheTest {
     private static final Catalogue.Entry SET = Samples.entry();
@@ -60,7 +60,7 @@ final class CacheTest {
     private void refused(byte[] bytes, String why) {
         Cache cache = new Cache(directory);
         assertThatThrownBy(() -> cache.store(SET, PART, new ByteArrayInputStream(bytes), done -> {}))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(why);
         assertThat(directory.resolve("tiny")).isEmptyDirectory();
     }

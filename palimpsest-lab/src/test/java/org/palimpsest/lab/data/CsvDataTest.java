@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
 final class CsvDataTest {
@@ -63,7 +63,7 @@ final class CsvDataTest {
     void whatIsNoNumberIsNamedByLineAndColumn(String value) throws IOException {
         Path file = write("a,b,y\n1,2,u\n3,\"" + value.replace("\"", "\"\"") + "\",v\n");
         assertThatThrownBy(() -> CsvData.read(file, CsvData.Form.GUESS))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("data.csv:3:2 (b)");
     }
 
@@ -72,7 +72,7 @@ final class CsvDataTest {
         for (String line : List.of("1,2", "1,2,3,u")) {
             Path file = write("a,b,y\n1,2,u\n" + line + "\n");
             assertThatThrownBy(() -> CsvData.read(file, CsvData.Form.GUESS))
-                    .isInstanceOf(BadData.class)
+                    .isInstanceOf(InvalidDataException.class)
                     .hasMessageContaining("data.csv:3:");
         }
     }
@@ -91,7 +91,7 @@ final class CsvDataTest {
     void brokenFilesAreRefusedByName(String text) throws IOException {
         Path file = write(text);
         assertThatThrownBy(() -> CsvData.read(file, CsvData.Form.GUESS))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("data.csv");
     }
 
@@ -107,7 +107,7 @@ final class CsvDataTest {
     void aLabelUnknownInTrainingIsNamedByItsPlace() throws IOException {
         CsvData data = read("a,y\n1,u\n2,v\n");
         assertThatThrownBy(() -> data.dataset(List.of("u", "w")))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("data.csv:3:2 (y): the label 'v'");
     }
 
@@ -115,7 +115,7 @@ final class CsvDataTest {
     void oneClassIsNotEnough() throws IOException {
         CsvData data = read("a,y\n1,u\n2,u\n");
         assertThatThrownBy(() -> data.dataset(data.labels()))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("all rows have the label 'u'");
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
 final class DataStoreTest {
@@ -96,7 +96,7 @@ final class DataStoreTest {
         Files.writeString(mine.resolve("train.csv"), "a,b,y\n1,2,u\n3,4,v\n");
         Files.writeString(mine.resolve("test.csv"), "b,a,y\n1,2,u\n");
         assertThatThrownBy(() -> store.add("table", mine, OwnForm.GUESS, false))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("test.csv:1")
                 .hasMessageContaining("a, b");
     }
@@ -125,7 +125,7 @@ final class DataStoreTest {
         Files.writeString(train, "a,y\n1,u\n3,v\n");
         assertThat(store.verify("table")).containsEntry("train.csv", Cache.State.DAMAGED);
         assertThatThrownBy(() -> store.load("table", Progress.NONE))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("train.csv")
                 .hasMessageContaining("was changed since it was added");
         store.add("table", mine, OwnForm.GUESS, true);
@@ -137,7 +137,7 @@ final class DataStoreTest {
         Files.writeString(mine.resolve("train.csv"), "a,y\n1,u\n2,v\n");
         store.add("table", mine, OwnForm.GUESS, false);
         assertThatThrownBy(() -> store.add("table", mine, OwnForm.GUESS, false))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("already");
     }
 
@@ -155,7 +155,7 @@ final class DataStoreTest {
     @Test
     void anUnknownNameIsAnsweredWithTheKnownOnes() {
         assertThatThrownBy(() -> store.load("mnits", Progress.NONE))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("'mnits'")
                 .hasMessageContaining("mnist, fashion-mnist, digits, letters");
     }
@@ -164,7 +164,7 @@ final class DataStoreTest {
     @ValueSource(strings = {"../up", "a/b", "", ".hidden", "digits", "Letters", "UPPER", "a b"})
     void namesThatCouldLeaveTheCacheAreRefused(String name) throws IOException {
         Files.writeString(mine.resolve("train.csv"), "a,y\n1,u\n2,v\n");
-        assertThatThrownBy(() -> store.add(name, mine, OwnForm.GUESS, false)).isInstanceOf(BadData.class);
+        assertThatThrownBy(() -> store.add(name, mine, OwnForm.GUESS, false)).isInstanceOf(InvalidDataException.class);
         assertThat(directory.resolve("cache")).doesNotExist();
     }
 
@@ -172,17 +172,17 @@ final class DataStoreTest {
     void filesThatAreNotMnistAreNotTakenForIt() throws IOException {
         writeIdx();
         assertThatThrownBy(() -> store.add("mnist", mine, OwnForm.GUESS, false))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("cut off after 28 of 47040016 bytes");
     }
 
     @Test
     void aDirectoryWithoutDataIsToldWhatToHold() {
         assertThatThrownBy(() -> store.add("tiny", mine, OwnForm.GUESS, false))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("train.csv");
         assertThatThrownBy(() -> store.add("tiny", mine.resolve("nowhere"), OwnForm.GUESS, false))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("no such directory");
     }
 
@@ -191,7 +191,7 @@ final class DataStoreTest {
         Path place = Files.createDirectories(directory.resolve("cache").resolve("odd"));
         Files.writeString(place.resolve(Manifest.FILE), "format = 1\nnonsense\n");
         assertThatThrownBy(() -> store.load("odd", Progress.NONE))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(Manifest.FILE + ":2");
     }
 

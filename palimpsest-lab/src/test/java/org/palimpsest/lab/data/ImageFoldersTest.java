@@ -14,8 +14,8 @@ import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
 final class ImageFoldersTest {
@@ -81,7 +81,7 @@ final class ImageFoldersTest {
         image("cat", "1.png", 10);
         Path odd = write(new BufferedImage(3, 3, BufferedImage.TYPE_BYTE_GRAY), "cat/odd.png");
         assertThatThrownBy(() -> ImageFolders.read(directory, List.of("cat", "dog"), TWO, false))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(odd.toString())
                 .hasMessageContaining("3 x 3");
         assertThat(ImageFolders.read(directory, List.of("cat", "dog"), TWO, true)
@@ -99,7 +99,7 @@ final class ImageFoldersTest {
         header.putInt(29, (int) crc.getValue());
         Path file = Files.write(directory.resolve("bomb.png"), png);
         assertThatThrownBy(() -> Picture.gray(file, TWO))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("claims 1073741824 x 1073741824 pixels");
     }
 
@@ -110,7 +110,7 @@ final class ImageFoldersTest {
             Path file = Files.write(directory.resolve("cut.png"), Arrays.copyOf(png, length));
             try {
                 assertThat(Picture.gray(file, TWO)).hasSize(4); // the decoder does without the end marker
-            } catch (BadData e) {
+            } catch (InvalidDataException e) {
                 assertThat(e).hasMessageContaining("cut.png");
             }
         }
@@ -119,7 +119,9 @@ final class ImageFoldersTest {
     @Test
     void whatIsNoPictureIsNamed() throws IOException {
         Path file = Files.writeString(directory.resolve("notes.txt"), "no picture");
-        assertThatThrownBy(() -> Picture.size(file)).isInstanceOf(BadData.class).hasMessageContaining("notes.txt");
+        assertThatThrownBy(() -> Picture.size(file))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("notes.txt");
     }
 
     private Path image(String folder, String name, int level) throws IOException {

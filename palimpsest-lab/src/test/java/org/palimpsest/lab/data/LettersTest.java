@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.awt.Font;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Sha256;
 import org.palimpsest.random.Rng;
 
@@ -15,7 +15,7 @@ final class LettersTest {
     private static final List<Font> FONTS = List.of(new Font(Font.SERIF, Font.PLAIN, 1));
 
     @Test
-    void sameFontsAndSeedGiveTheSamePictures() throws BadData {
+    void sameFontsAndSeedGiveTheSamePictures() throws InvalidDataException {
         byte[] once = new Letters(FONTS, 1).pictures(Rng.of(7), 3);
         assertThat(new Letters(FONTS, 1).pictures(Rng.of(7), 3)).isEqualTo(once);
         assertThat(new Letters(FONTS, 1).pictures(Rng.of(8), 3)).isNotEqualTo(once);
@@ -23,13 +23,13 @@ final class LettersTest {
     }
 
     @Test
-    void fewerPicturesAreTheBeginningOfMore() throws BadData {
+    void fewerPicturesAreTheBeginningOfMore() throws InvalidDataException {
         byte[] few = new Letters(FONTS, 1).pictures(Rng.of(7), 1);
         assertThat(new Letters(FONTS, 1).pictures(Rng.of(7), 3)).startsWith(few);
     }
 
     @Test
-    void everyPictureShowsSomethingAndNothingIsCutOff() throws BadData {
+    void everyPictureShowsSomethingAndNothingIsCutOff() throws InvalidDataException {
         byte[] all = new Letters(FONTS, 1).pictures(Rng.of(7), 20);
         for (int row = 0; row < 200; row++) {
             int ink = 0;
@@ -44,7 +44,7 @@ final class LettersTest {
     }
 
     @Test
-    void theSetIsLabelledInTurnAndHashed() throws BadData {
+    void theSetIsLabelledInTurnAndHashed() throws InvalidDataException {
         Datasets letters = new Letters(FONTS, 1).draw();
         assertThat(letters.labels()).startsWith("A").endsWith("J").hasSize(10);
         assertThat(letters.train().size()).isEqualTo(15_000);
@@ -56,7 +56,7 @@ final class LettersTest {
     @Test
     void withoutFontsTheMessageSaysWhatToInstall() {
         assertThatThrownBy(() -> new Letters(List.of(), 1))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("fontconfig");
     }
 }

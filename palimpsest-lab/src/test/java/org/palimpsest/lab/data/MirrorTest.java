@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 final class MirrorTest {
     private static final Catalogue.Entry SET = Samples.entry();
@@ -186,7 +186,7 @@ final class MirrorTest {
         URI base = URI.create("http://127.0.0.1:" + free + "/");
         Sources sources = new Sources(List.of(new Mirror(base, Mirror.client(SHORT), SHORT)));
         assertThatThrownBy(() -> sources.complete(SET, new Cache(directory), Progress.NONE))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("no connection");
     }
 
@@ -197,7 +197,7 @@ final class MirrorTest {
     private void refused(Patience patience, String why) {
         Sources sources = new Sources(List.of(new Mirror(base("/"), Mirror.client(patience), patience)));
         assertThatThrownBy(() -> sources.complete(SET, new Cache(directory), Progress.NONE))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .message()
                 .containsPattern(why);
         assertThat(directory.resolve("tiny").toFile().list()).isNullOrEmpty();

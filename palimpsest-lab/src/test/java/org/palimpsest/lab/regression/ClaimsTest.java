@@ -13,7 +13,7 @@ import org.palimpsest.lab.evidence.Repeated;
 
 final class ClaimsTest {
     private static final Ensemble STUDY =
-            new Ensemble("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 3);
+            new Ensemble("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Measurement.RELEASED, 3);
 
     @Test
     void everyClaimHasANumberForEverySeed() {
@@ -48,7 +48,8 @@ final class ClaimsTest {
 
     @Test
     void varianceOfUpdatesIsThatOfSgdsGradientsTimesTheSquaredRate() {
-        Outcome outcome = Outcome.of(STUDY.paths(Way.SGD, -1).get(0));
+        TrajectoryOutcome outcome =
+                TrajectoryOutcome.of(STUDY.paths(Way.SGD, -1).get(0));
         assertThat(outcome.updateVariance() / (1e-6 * outcome.gradientVariance()))
                 .isCloseTo(1, within(1e-3));
     }

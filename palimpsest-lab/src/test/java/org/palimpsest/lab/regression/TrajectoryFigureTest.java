@@ -10,7 +10,8 @@ import org.palimpsest.lab.figure.Mark;
 import org.palimpsest.lab.figure.Svg;
 
 final class TrajectoryFigureTest {
-    private final Ensemble ensemble = new Ensemble("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1);
+    private final Ensemble ensemble =
+            new Ensemble("small", new Problem(2, 10, 20, 0.3, 1, 0.5), Measurement.RELEASED, 1);
     private final TrajectoryFigure figure = TrajectoryFigure.of(ensemble, Ensemble.NARROW);
 
     @Test
@@ -40,7 +41,8 @@ final class TrajectoryFigureTest {
     @Test
     void theSameSeedIsTheSamePicture() {
         Drawing again = TrajectoryFigure.of(
-                        new Ensemble("same", new Problem(2, 10, 20, 0.3, 1, 0.5), Reading.RELEASED, 1), Ensemble.NARROW)
+                        new Ensemble("same", new Problem(2, 10, 20, 0.3, 1, 0.5), Measurement.RELEASED, 1),
+                        Ensemble.NARROW)
                 .drawing();
         assertThat(Svg.file(again)).isEqualTo(Svg.file(figure.drawing()));
     }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.palimpsest.learner.Memory;
-import org.palimpsest.learner.Vcl;
+import org.palimpsest.learner.OptimizerCarryOver;
+import org.palimpsest.learner.VclLearner;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
@@ -28,11 +28,11 @@ final class TrajectoryTest {
     static Stream<Condition> conditions() {
         List<Condition> all = new ArrayList<>();
         for (Way way : Way.ALL) {
-            for (Reading reading : List.of(Reading.RELEASED, Reading.FRESH_ADAM)) {
+            for (Measurement reading : List.of(Measurement.RELEASED, Measurement.FRESH_ADAM)) {
                 all.add(new Condition(way, -2, reading));
             }
         }
-        all.add(new Condition(Way.SGD, -3, new Reading(Reading.Scaling.SUM, Memory.RESET)));
+        all.add(new Condition(Way.SGD, -3, new Measurement(Measurement.Scaling.SUM, OptimizerCarryOver.RESET)));
         return all.stream();
     }
 
@@ -40,7 +40,7 @@ final class TrajectoryTest {
     @MethodSource("conditions")
     void aTrajectoryEndsWhereTheLearnerEndsToTheBit(Condition condition) {
         Rng run = Rng.of(7);
-        Vcl learner = new Vcl(
+        VclLearner learner = new VclLearner(
                 Walk.LINE,
                 new Likelihood.Gaussian(SMALL.noise()),
                 condition.method(SMALL),
@@ -74,7 +74,7 @@ final class TrajectoryTest {
 
     @Test
     void changesAddUpToTheWay() {
-        Trajectory path = Trajectory.of(SMALL, new Condition(Way.ADAM, -2, Reading.RELEASED), 1);
+        Trajectory path = Trajectory.of(SMALL, new Condition(Way.ADAM, -2, Measurement.RELEASED), 1);
         double w = 0;
         for (int t = 0; t < SMALL.tasks(); t++) {
             w += path.changes(t).stream().mapToDouble(Pair::w).sum();
@@ -87,7 +87,7 @@ final class TrajectoryTest {
     void manyStepsOnOneTaskApproachTheBestFactor() {
         Problem long1 = new Problem(1, 50, 20_000, 0.5, 1, 0.5);
         Way slow = new Way("slow", Adam.DEFAULT.withLearningRate(3e-4), new Metric.Euclidean());
-        Trajectory path = Trajectory.of(long1, new Condition(slow, -3, Reading.RELEASED), 2);
+        Trajectory path = Trajectory.of(long1, new Condition(slow, -3, Measurement.RELEASED), 2);
         Pair exact = LineTask.exactMean(path.tasks(), long1.noise());
         double xx = 0;
         for (int n = 0; n < long1.rows(); n++) {
@@ -120,7 +120,7 @@ final class TrajectoryTest {
 
     @Test
     void aPathToInfinityIsToldAsOne() {
-        Condition wild = new Condition(Way.SGD, -1, Reading.PRINTED);
+        Condition wild = new Condition(Way.SGD, -1, Measurement.PRINTED);
         assertThatThrownBy(() -> Trajectory.of(Problem.PAPER, wild, 0))
                 .isInstanceOf(ArithmeticException.class)
                 .hasMessageContaining("smaller learning rate");

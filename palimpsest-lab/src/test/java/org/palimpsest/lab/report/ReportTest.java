@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.lab.run.BadRun;
+import org.palimpsest.lab.run.InvalidRunException;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.store.StateFile;
 import tools.jackson.databind.JsonNode;
@@ -274,7 +274,7 @@ final class ReportTest {
         Path directory = RunFiles.finished("bench one", 0, 2).write(root);
         Files.writeString(directory.resolve("metrics.jsonl"), "{]\n");
         assertThatThrownBy(() -> Report.read(List.of(root)))
-                .isInstanceOf(BadRun.class)
+                .isInstanceOf(InvalidRunException.class)
                 .hasMessageContaining("metrics.jsonl");
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.palimpsest.learner.Remembered;
+import org.palimpsest.learner.OptimizerState;
 import org.palimpsest.learner.VclState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.MeanField;
@@ -101,12 +101,15 @@ record RunFiles(String name, String hash, long seed, int tasks, int learned, boo
         StateFile.write(
                 directory.resolve("state-" + learned + ".safetensors"),
                 new VclState(
-                        network, MeanField.isotropic(network.size(), mean, 1), learned, new Remembered(0, List.of())));
+                        network,
+                        MeanField.isotropic(network.size(), mean, 1),
+                        learned,
+                        new OptimizerState(0, List.of())));
     }
 
     static VclState state() {
         Mlp network = Mlp.relu(3, List.of(4), 2);
-        return new VclState(network, MeanField.isotropic(network.size(), 0, 1), 1, new Remembered(0, List.of()));
+        return new VclState(network, MeanField.isotropic(network.size(), 0, 1), 1, new OptimizerState(0, List.of()));
     }
 
     private String metrics() {

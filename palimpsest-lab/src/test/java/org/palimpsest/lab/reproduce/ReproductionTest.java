@@ -16,9 +16,9 @@ import org.palimpsest.data.Sha256;
 import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.page.Browser;
-import org.palimpsest.lab.run.Outcome;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunListener;
+import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
 
 final class ReproductionTest {
@@ -63,7 +63,7 @@ final class ReproductionTest {
             int until = all * part / 5;
             steps.set(0);
             List<Sweep.End> ends = TinyStudy.run(items, stopped, counting, () -> steps.get() >= until / 2);
-            assertThat(ends).anyMatch(end -> end.outcome() == Outcome.STOPPED);
+            assertThat(ends).anyMatch(end -> end.outcome() == RunOutcome.STOPPED);
             assertThat(TinyStudy.REPRODUCTION
                             .write(directory.resolve("half"), archive(stopped), "")
                             .missing())
@@ -80,7 +80,7 @@ final class ReproductionTest {
         Path runs = directory.resolve("runs");
         TinyStudy.run(items, runs, RunListener.NONE, () -> false);
         assertThat(TinyStudy.run(items, runs, RunListener.NONE, () -> false))
-                .allMatch(end -> end.outcome() == Outcome.KEPT);
+                .allMatch(end -> end.outcome() == RunOutcome.KEPT);
     }
 
     @Test

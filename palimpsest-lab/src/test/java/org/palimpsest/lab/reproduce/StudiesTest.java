@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.FlipMatrix;
-import org.palimpsest.evaluation.Score;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.lab.cost.Costs;
 import org.palimpsest.lab.cost.Timing;
@@ -52,7 +52,7 @@ final class StudiesTest {
     }
 
     private static RunResult made(RunResult real, long seed, double accuracy) {
-        Score score = new Score(100, accuracy, 0.1, 0.1, 0.1, 0.1, 0.1);
+        ClassificationScore score = new ClassificationScore(100, accuracy, 0.1, 0.1, 0.1, 0.1, 0.1);
         RunRecord record = real.record();
         RunRecord other = new RunRecord(
                 record.schema(),

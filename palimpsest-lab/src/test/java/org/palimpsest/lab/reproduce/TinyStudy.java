@@ -59,11 +59,11 @@ record TinyStudy() implements Study {
 
     @Override
     public Findings findings(Budget budget, Archive archive) throws IOException {
-        Table.Draft data = Curves.data("accuracy, %");
-        Curves curves = new Curves("Digits", data);
+        Table.Draft data = AccuracyCurves.data("accuracy, %");
+        AccuracyCurves curves = new AccuracyCurves("Digits", data);
         List<List<Double>> values = new ArrayList<>();
         for (Setup setup : setups(budget)) {
-            curves.add(setup.method(), values.size(), archive.results(setup), Curves::accuracy);
+            curves.add(setup.method(), values.size(), archive.results(setup), AccuracyCurves::accuracy);
             values.add(Figure1Claims.accuracy(archive, setup));
         }
         Sigmas sigmas = Sigmas.of(archive.results(setup("vcl")).runs().get(0));

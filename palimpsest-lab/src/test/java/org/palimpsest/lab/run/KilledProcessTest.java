@@ -21,7 +21,7 @@ final class KilledProcessTest {
 
     private static Run run() {
         Method method = SmallRuns.vcl();
-        return SmallRuns.run(method.with(method.schooling().withEpochs(60)), 1);
+        return SmallRuns.run(method.with(method.trainingSettings().withEpochs(60)), 1);
     }
 
     /** What the other process does. */
@@ -60,8 +60,8 @@ final class KilledProcessTest {
             }
             Thread.sleep(17L * kill);
             if (process.isAlive()) {
-                Outcome outcome = SmallRuns.go(root, run(), SmallRuns.EVERY_STEP, RunListener.NONE, () -> true);
-                busy += outcome == Outcome.BUSY ? 1 : 0;
+                RunOutcome outcome = SmallRuns.go(root, run(), SmallRuns.EVERY_STEP, RunListener.NONE, () -> true);
+                busy += outcome == RunOutcome.BUSY ? 1 : 0;
             }
             process.destroyForcibly();
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

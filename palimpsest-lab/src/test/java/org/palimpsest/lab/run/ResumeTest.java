@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.palimpsest.evaluation.Score;
+import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Method;
 
@@ -64,14 +64,14 @@ final class ResumeTest {
         }
 
         @Override
-        public void scored(Run run, int after, int on, Score score) {
+        public void scored(Run run, int after, int on, ClassificationScore score) {
             happens();
         }
     }
 
     private SortedMap<String, String> untouched(Run run, RunOptions options) throws IOException {
         Path root = directory.resolve("untouched");
-        assertThat(SmallRuns.go(root, run, options, RunListener.NONE)).isEqualTo(Outcome.DONE);
+        assertThat(SmallRuns.go(root, run, options, RunListener.NONE)).isEqualTo(RunOutcome.DONE);
         return SmallRuns.left(run.directory(root));
     }
 
@@ -131,9 +131,9 @@ final class ResumeTest {
         Run run = SmallRuns.run(method, 7);
         SortedMap<String, String> expected = untouched(run, options);
         Path root = directory.resolve("stopped");
-        Outcome outcome = Outcome.STOPPED;
+        RunOutcome outcome = RunOutcome.STOPPED;
         int times = 0;
-        for (; outcome == Outcome.STOPPED; times++) {
+        for (; outcome == RunOutcome.STOPPED; times++) {
             AtomicInteger asked = new AtomicInteger();
             outcome = SmallRuns.go(root, run, options, RunListener.NONE, () -> asked.incrementAndGet() > 3);
         }
@@ -164,9 +164,9 @@ final class ResumeTest {
         assertThat(killed(root, run, SmallRuns.EVERY_STEP, 15)).isTrue();
         Files.writeString(run.directory(root).resolve("metrics.jsonl"), "");
         assertThatThrownBy(() -> SmallRuns.go(root, run, SmallRuns.EVERY_STEP, RunListener.NONE))
-                .isInstanceOf(BadRun.class)
+                .isInstanceOf(InvalidRunException.class)
                 .hasMessageContaining("--force");
         RunOptions anew = SmallRuns.EVERY_STEP.withAnew(true);
-        assertThat(SmallRuns.go(root, run, anew, RunListener.NONE)).isEqualTo(Outcome.DONE);
+        assertThat(SmallRuns.go(root, run, anew, RunListener.NONE)).isEqualTo(RunOutcome.DONE);
     }
 }

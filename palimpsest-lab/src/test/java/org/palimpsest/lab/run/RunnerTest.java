@@ -18,7 +18,7 @@ import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.learner.EpochReport;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.math.Compute;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
@@ -43,7 +43,7 @@ final class RunnerTest {
         SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
         ScoreMatrix expected;
         try (Compute compute = Compute.on(1)) {
-            var learner = ((Variational) run.experiment().method())
+            var learner = ((VclMethod) run.experiment().method())
                     .learner(Plan.shape(run.experiment(), SmallRuns.stream()), new Likelihood.Categorical(), compute);
             Protocol.Listener listener = new Protocol.Listener() {
                 @Override
@@ -67,7 +67,7 @@ final class RunnerTest {
         SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
         SortedMap<String, FileTime> before = times(run.directory(directory));
         assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
-                .isEqualTo(Outcome.KEPT);
+                .isEqualTo(RunOutcome.KEPT);
         assertThat(times(run.directory(directory))).isEqualTo(before);
     }
 
@@ -77,12 +77,12 @@ final class RunnerTest {
         RunOptions keeping = RunOptions.USUAL.withKeepStates(true);
         SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
         SortedMap<String, String> before = SmallRuns.left(run.directory(directory));
-        assertThat(SmallRuns.go(directory, run, keeping, RunListener.NONE)).isEqualTo(Outcome.DONE);
+        assertThat(SmallRuns.go(directory, run, keeping, RunListener.NONE)).isEqualTo(RunOutcome.DONE);
         assertThat(SmallRuns.left(run.directory(directory))).containsAllEntriesOf(before);
         assertThat(RunResult.read(run.directory(directory)).states()).hasSize(SmallRuns.TASKS);
-        assertThat(SmallRuns.go(directory, run, keeping, RunListener.NONE)).isEqualTo(Outcome.KEPT);
+        assertThat(SmallRuns.go(directory, run, keeping, RunListener.NONE)).isEqualTo(RunOutcome.KEPT);
         assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
-                .isEqualTo(Outcome.KEPT);
+                .isEqualTo(RunOutcome.KEPT);
     }
 
     @Test
@@ -112,14 +112,14 @@ final class RunnerTest {
             public void epoch(Run same, int task, EpochReport report) {
                 try {
                     assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
-                            .isEqualTo(Outcome.BUSY);
+                            .isEqualTo(RunOutcome.BUSY);
                 } catch (IOException e) {
                     throw new AssertionError(e);
                 }
                 tries.incrementAndGet();
             }
         };
-        assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, intruder)).isEqualTo(Outcome.DONE);
+        assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, intruder)).isEqualTo(RunOutcome.DONE);
         assertThat(tries.get()).isGreaterThan(2);
     }
 
@@ -158,7 +158,7 @@ final class RunnerTest {
         Files.writeString(
                 record, Files.readString(record).replaceAll("\"kernels\" : \"[^\"]*\"", "\"kernels\" : \"x\""));
         assertThatThrownBy(() -> SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
-                .isInstanceOf(BadRun.class)
+                .isInstanceOf(InvalidRunException.class)
                 .hasMessageContaining("kernels");
     }
 

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.palimpsest.coreset.Bandwidth;
-import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
@@ -24,13 +24,13 @@ import org.palimpsest.lab.experiment.TestedOn;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Memory;
 import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Point;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.OptimizerCarryOver;
+import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.Start;
 import org.palimpsest.learner.Stopping;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.objective.Estimator;
@@ -63,17 +63,17 @@ final class SmallRuns {
     }
 
     /** With two phases, early stopping, and an optimizer that remembers: everything that a checkpoint must hold. */
-    static Variational vcl() {
-        Schooling schooling = Schooling.of(Adam.DEFAULT.withLearningRate(0.01), 3, 24)
-                .with(Memory.KEEP)
+    static VclMethod vcl() {
+        TrainingSettings trainingSettings = TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.01), 3, 24)
+                .with(OptimizerCarryOver.KEEP)
                 .with(new Stopping.OnValidation(0.1, 1));
-        return new Variational(
+        return new VclMethod(
                 Start.MAXIMUM_LIKELIHOOD_FIRST,
                 new Initial(new Initial.Means.He(), -3),
                 1,
                 new Estimator.LocalReparameterization(1),
                 new Metric.GaussianFisher(),
-                schooling,
+                trainingSettings,
                 new Averaging.MonteCarlo(3));
     }
 
@@ -81,11 +81,11 @@ final class SmallRuns {
     static Method stein() {
         Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 2, new Stein.Timing.During(2), false, 0, 0);
         Use regret = new Use.Regret(new Use.Weight.PerPoint(5), 8);
-        return vcl().with(new Keep.Points(new Selection.Random(true), stein, 10, true, regret));
+        return vcl().with(new Retention.Points(new Selection.Random(true), stein, 10, true, regret));
     }
 
     static Method point() {
-        return new Point(new Initial.Means.He(), Schooling.of(Adam.DEFAULT, 3, 24));
+        return new PointMethod(new Initial.Means.He(), TrainingSettings.of(Adam.DEFAULT, 3, 24));
     }
 
     /** IVON, which remembers a gradient. */
@@ -96,13 +96,14 @@ final class SmallRuns {
     /** EWC, whose states hold a penalty. */
     static Method ewc() {
         FisherDiagonal fisher = new FisherDiagonal(new FisherDiagonal.Labels.Sampled(), 30);
-        return ((Point) point()).with(new Importance.Fisher(10, fisher, new Importance.Over.PerTask()));
+        return ((PointMethod) point()).with(new Importance.Fisher(10, fisher, new Importance.Consolidation.PerTask()));
     }
 
     /** SI, whose checkpoints hold a path integral that the next task must not see, beside Adam's memory, which it must. */
     static Method si() {
-        Point point = (Point) point();
-        return point.with(point.schooling().with(Memory.KEEP)).with(new Importance.PathIntegral(1, 0.1));
+        PointMethod point = (PointMethod) point();
+        return point.with(point.trainingSettings().with(OptimizerCarryOver.KEEP))
+                .with(new Importance.PathIntegral(1, 0.1));
     }
 
     static Run run(Method method, long seed) {
@@ -118,11 +119,11 @@ final class SmallRuns {
         return new Run(experiment, seed, data, true, "test");
     }
 
-    static Outcome go(Path root, Run run, RunOptions options, RunListener listener) throws IOException {
+    static RunOutcome go(Path root, Run run, RunOptions options, RunListener listener) throws IOException {
         return go(root, run, options, listener, () -> false);
     }
 
-    static Outcome go(Path root, Run run, RunOptions options, RunListener listener, BooleanSupplier stop)
+    static RunOutcome go(Path root, Run run, RunOptions options, RunListener listener, BooleanSupplier stop)
             throws IOException {
         try (Compute compute = Compute.on(1)) {
             return new Runner(root, options, listener, stop).run(run, STREAM, compute);

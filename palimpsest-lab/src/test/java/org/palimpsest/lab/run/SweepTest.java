@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.palimpsest.learner.Divergence;
+import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Point;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.PointMethod;
+import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.optimizer.Sgd;
 
 final class SweepTest {
@@ -38,8 +38,8 @@ final class SweepTest {
     void oneJobAndTwoGiveTheSameBytes() throws InterruptedException {
         Runner one = runner("one");
         Runner two = runner("two");
-        assertThat(new Sweep(1, 2).run(items(), one)).allMatch(end -> end.outcome() == Outcome.DONE);
-        assertThat(new Sweep(2, 1).run(items(), two)).allMatch(end -> end.outcome() == Outcome.DONE);
+        assertThat(new Sweep(1, 2).run(items(), one)).allMatch(end -> end.outcome() == RunOutcome.DONE);
+        assertThat(new Sweep(2, 1).run(items(), two)).allMatch(end -> end.outcome() == RunOutcome.DONE);
         for (Sweep.Item item : items()) {
             var left = SmallRuns.left(item.run().directory(one.root()));
             var right = SmallRuns.left(item.run().directory(two.root()));
@@ -51,13 +51,13 @@ final class SweepTest {
 
     @Test
     void oneThatFailsDoesNotStopTheOthers() throws InterruptedException {
-        Point diverging = new Point(new Initial.Means.He(), Schooling.of(new Sgd(1e30), 3, 24));
+        PointMethod diverging = new PointMethod(new Initial.Means.He(), TrainingSettings.of(new Sgd(1e30), 3, 24));
         List<Sweep.Item> items = new ArrayList<>(items());
         items.add(0, new Sweep.Item(SmallRuns.run(diverging, 0), SmallRuns.stream()));
         List<Sweep.End> ends = new Sweep(2, 1).run(items, runner("some"));
-        assertThat(ends.get(0).outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(ends.get(0).why()).containsInstanceOf(Divergence.class);
-        assertThat(ends.subList(1, ends.size())).allMatch(end -> end.outcome() == Outcome.DONE);
+        assertThat(ends.get(0).outcome()).isEqualTo(RunOutcome.FAILED);
+        assertThat(ends.get(0).why()).containsInstanceOf(DivergenceException.class);
+        assertThat(ends.subList(1, ends.size())).allMatch(end -> end.outcome() == RunOutcome.DONE);
     }
 
     @ParameterizedTest

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Memory;
-import org.palimpsest.learner.Schooling;
+import org.palimpsest.learner.OptimizerCarryOver;
 import org.palimpsest.learner.Start;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
@@ -16,38 +16,38 @@ import org.palimpsest.optimizer.Schedule;
 
 /** The published numbers, written out a second time, from docs/recipes.md and not from the code. */
 final class RecipesTest {
-    private static String schooling(Variational v) {
-        Schooling s = v.schooling();
+    private static String trainingSettings(VclMethod v) {
+        TrainingSettings s = v.trainingSettings();
         Adam adam = (Adam) s.optimizer();
         assertThat(adam.beta1()).isEqualTo(0.9);
         assertThat(adam.beta2()).isEqualTo(0.999);
         assertThat(adam.epsilon()).isEqualTo(1e-8);
         assertThat(s.schedule()).isEqualTo(new Schedule.Constant());
-        String batch = s.batchSize() == Schooling.ALL_ROWS ? "full" : String.valueOf(s.batchSize());
+        String batch = s.batchSize() == TrainingSettings.ALL_ROWS ? "full" : String.valueOf(s.batchSize());
         return s.epochs() + "/" + batch + "/" + adam.learningRate() + "/" + s.memory();
     }
 
     @Test
     void vcl2018IsSectionOne() {
-        Variational permuted = Recipes.VCL_2018.whole().method();
-        Variational split = Recipes.VCL_2018.split().method();
-        assertThat(schooling(permuted)).isEqualTo("100/256/0.001/" + Memory.RESET);
-        assertThat(schooling(split)).isEqualTo("120/full/0.001/" + Memory.RESET);
+        VclMethod permuted = Recipes.VCL_2018.whole().method();
+        VclMethod split = Recipes.VCL_2018.split().method();
+        assertThat(trainingSettings(permuted)).isEqualTo("100/256/0.001/" + OptimizerCarryOver.RESET);
+        assertThat(trainingSettings(split)).isEqualTo("120/full/0.001/" + OptimizerCarryOver.RESET);
         assertThat(Recipes.VCL_2018.whole().hidden()).containsExactly(100, 100);
         assertThat(Recipes.VCL_2018.split().hidden()).containsExactly(256, 256);
         assertThat(permuted.start()).isEqualTo(Start.MAXIMUM_LIKELIHOOD_FIRST);
         assertThat(permuted.initial()).isEqualTo(new Initial(new Initial.Means.TruncatedNormal(0.1), -6 / 2.0));
         assertThat(permuted.estimator()).isEqualTo(new Estimator.WeightSamples(10));
         assertThat(permuted.averaging()).isEqualTo(new Averaging.MonteCarlo(100));
-        assertThat(split.with(permuted.schooling())).isEqualTo(permuted);
+        assertThat(split.with(permuted.trainingSettings())).isEqualTo(permuted);
     }
 
     @Test
     void chen2018IsSectionTwo() {
-        Variational permuted = Recipes.CHEN_2018.whole().method();
-        Variational split = Recipes.CHEN_2018.split().method();
-        assertThat(schooling(permuted)).isEqualTo("50/500/0.001/" + Memory.KEEP);
-        assertThat(schooling(split)).isEqualTo("100/full/0.001/" + Memory.RESET);
+        VclMethod permuted = Recipes.CHEN_2018.whole().method();
+        VclMethod split = Recipes.CHEN_2018.split().method();
+        assertThat(trainingSettings(permuted)).isEqualTo("50/500/0.001/" + OptimizerCarryOver.KEEP);
+        assertThat(trainingSettings(split)).isEqualTo("100/full/0.001/" + OptimizerCarryOver.RESET);
         assertThat(Recipes.CHEN_2018.split().hidden()).containsExactly(100, 100);
         assertThat(permuted.start()).isEqualTo(Start.FROM_POSTERIOR);
         assertThat(permuted.initial()).isEqualTo(new Initial(new Initial.Means.Normal(0.001), -3));
@@ -58,10 +58,10 @@ final class RecipesTest {
 
     @Test
     void improved2019IsSectionSix() {
-        Variational permuted = Recipes.IMPROVED_2019.whole().method();
-        Variational split = Recipes.IMPROVED_2019.split().method();
-        assertThat(schooling(permuted)).isEqualTo("800/1024/0.005/" + Memory.RESET);
-        assertThat(schooling(split)).isEqualTo("600/256/0.005/" + Memory.RESET);
+        VclMethod permuted = Recipes.IMPROVED_2019.whole().method();
+        VclMethod split = Recipes.IMPROVED_2019.split().method();
+        assertThat(trainingSettings(permuted)).isEqualTo("800/1024/0.005/" + OptimizerCarryOver.RESET);
+        assertThat(trainingSettings(split)).isEqualTo("600/256/0.005/" + OptimizerCarryOver.RESET);
         assertThat(Recipes.IMPROVED_2019.whole().hidden()).containsExactly(100, 100);
         assertThat(Recipes.IMPROVED_2019.split().hidden()).containsExactly(200);
         assertThat(permuted.start()).isEqualTo(Start.FRESH);

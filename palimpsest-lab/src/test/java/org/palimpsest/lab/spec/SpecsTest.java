@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.coreset.Bandwidth;
-import org.palimpsest.coreset.Keep;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.lab.experiment.Experiment;
@@ -23,11 +23,11 @@ import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Importance;
-import org.palimpsest.learner.Point;
+import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.PointMetric;
-import org.palimpsest.learner.Schooling;
 import org.palimpsest.learner.Stopping;
-import org.palimpsest.learner.Variational;
+import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.optimizer.Ivon;
@@ -106,7 +106,7 @@ final class SpecsTest {
     @Test
     void aDataSetForEachTaskNeedsAScenario() {
         String toml = "[stream]\nkind = \"sets\"\ndatasets = [\"monday\", \"tuesday\"]\n";
-        SpecError error = catchThrowableOfType(SpecError.class, () -> Specs.read("own.toml", toml));
+        SpecException error = catchThrowableOfType(SpecException.class, () -> Specs.read("own.toml", toml));
         assertThat(error).hasMessageContaining("stream.scenario is needed");
         Experiment own = Specs.read("own.toml", toml + "scenario = \"task\"\n");
         assertThat(own.stream()).isEqualTo(new StreamSpec.Sets(List.of("monday", "tuesday"), Scenario.TASK));
@@ -117,13 +117,13 @@ final class SpecsTest {
     void aCoresetIsWhatItsRecipeMakesOfItAndItsNameIsTold() {
         Experiment ours = named("permuted-digits", "coreset.kind=stein", "coreset.size=50", "use=predictive");
         assertThat(ours.name()).isEqualTo("permuted-digits vcl stein:50 predictive");
-        Keep.Points points = (Keep.Points) ((Variational) ours.method()).keep();
+        Retention.Points points = (Retention.Points) ((VclMethod) ours.method()).keep();
         assertThat(points.size()).isEqualTo(50);
         assertThat(points.removed()).isTrue();
         assertThat(points.movement()).isInstanceOf(Stein.class);
         Experiment theirs = Specs.resolve(
                 "permuted-mnist", Optional.of("chen2018"), Optional.empty(), List.of("coreset.kind=stein"));
-        Keep.Points chen = (Keep.Points) ((Variational) theirs.method()).keep();
+        Retention.Points chen = (Retention.Points) ((VclMethod) theirs.method()).keep();
         assertThat(((Stein) chen.movement()).bandwidth()).isEqualTo(Bandwidth.RELEASED);
         assertThat(chen.use()).isEqualTo(new Use.Regret(new Use.Weight.PerHead(1), 500));
         assertThat(chen.removed()).isFalse();
@@ -131,11 +131,11 @@ final class SpecsTest {
 
     @Test
     void whatMeansNothingForACoresetIsTold() {
-        SpecError error = catchThrowableOfType(
-                SpecError.class,
+        SpecException error = catchThrowableOfType(
+                SpecException.class,
                 () -> named("split-digits", "coreset.kind=random", "step-size=1", "coreset.use=regert"));
         assertThat(error.problems())
-                .extracting(SpecError.Problem::toString)
+                .extracting(SpecException.Problem::toString)
                 .anySatisfy(text -> assertThat(text).contains("did you mean 'regret'?"))
                 .anySatisfy(text -> assertThat(text).contains("coreset.step-size means nothing"));
     }
@@ -157,13 +157,13 @@ final class SpecsTest {
                 "groups=[[7, 1], [\"3\", \"9\", \"0\"]]");
         assertThat(e.hidden()).containsExactly(20);
         assertThat(e.activation()).isEqualTo(Activation.TANH);
-        Schooling schooling = e.method().schooling();
-        assertThat(schooling.epochs()).isEqualTo(3);
-        assertThat(schooling.batchSize()).isEqualTo(Schooling.ALL_ROWS);
-        assertThat(schooling.optimizer()).isInstanceOf(Sgd.class);
-        assertThat(schooling.schedule()).isEqualTo(new Schedule.Exponential(0.5));
-        assertThat(schooling.stopping()).isEqualTo(new Stopping.OnValidation(0.1, 2));
-        assertThat(((Variational) e.method()).averaging()).isEqualTo(new Averaging.PosteriorMean());
+        TrainingSettings trainingSettings = e.method().trainingSettings();
+        assertThat(trainingSettings.epochs()).isEqualTo(3);
+        assertThat(trainingSettings.batchSize()).isEqualTo(TrainingSettings.ALL_ROWS);
+        assertThat(trainingSettings.optimizer()).isInstanceOf(Sgd.class);
+        assertThat(trainingSettings.schedule()).isEqualTo(new Schedule.Exponential(0.5));
+        assertThat(trainingSettings.stopping()).isEqualTo(new Stopping.OnValidation(0.1, 2));
+        assertThat(((VclMethod) e.method()).averaging()).isEqualTo(new Averaging.PosteriorMean());
         assertThat(e.stream())
                 .isEqualTo(new StreamSpec.Split(
                         "mnist", List.of(List.of("7", "1"), List.of("3", "9", "0")), Scenario.TASK));
@@ -186,37 +186,37 @@ final class SpecsTest {
 
     @Test
     void aMethodChangesOnlyWhatItsNameSays() {
-        Variational plain =
-                (Variational) named("split-mnist", "method.kind=vcl").method();
-        Variational natural =
-                (Variational) Specs.resolve("split-mnist", Optional.empty(), Optional.of("vcl+gng"), List.of())
+        VclMethod plain = (VclMethod) named("split-mnist", "method.kind=vcl").method();
+        VclMethod natural =
+                (VclMethod) Specs.resolve("split-mnist", Optional.empty(), Optional.of("vcl+gng"), List.of())
                         .method();
-        Point point = (Point) Specs.resolve("split-mnist", Optional.empty(), Optional.of("fine-tuning"), List.of())
-                .method();
+        PointMethod point =
+                (PointMethod) Specs.resolve("split-mnist", Optional.empty(), Optional.of("fine-tuning"), List.of())
+                        .method();
         assertThat(natural).isEqualTo(plain.with(new Metric.GaussianFisher()));
-        assertThat(point).isEqualTo(new Point(plain.initial().means(), plain.schooling()));
+        assertThat(point).isEqualTo(new PointMethod(plain.initial().means(), plain.trainingSettings()));
     }
 
     @Test
     void aMethodBringsItsOwnStrengthAndUnlessARecipeIsNamedItsSteps() {
         Optional<String> ewc = Optional.of("ewc");
-        Point alone = (Point) Specs.resolve("permuted-mnist", Optional.empty(), ewc, List.of())
+        PointMethod alone = (PointMethod) Specs.resolve("permuted-mnist", Optional.empty(), ewc, List.of())
                 .method();
-        Point in2018 = (Point) Specs.resolve("permuted-mnist", Optional.of("vcl2018"), ewc, List.of())
+        PointMethod in2018 = (PointMethod) Specs.resolve("permuted-mnist", Optional.of("vcl2018"), ewc, List.of())
                 .method();
-        Point split = (Point)
+        PointMethod split = (PointMethod)
                 Specs.resolve("split-mnist", Optional.empty(), ewc, List.of()).method();
         assertThat(in2018.importance()).isEqualTo(alone.importance());
         assertThat(split.importance()).isNotEqualTo(alone.importance());
-        assertThat(in2018.schooling())
-                .isEqualTo(Recipes.VCL_2018.whole().method().schooling());
-        assertThat(alone.schooling())
-                .isNotEqualTo(Recipes.standard().whole().method().schooling());
+        assertThat(in2018.trainingSettings())
+                .isEqualTo(Recipes.VCL_2018.whole().method().trainingSettings());
+        assertThat(alone.trainingSettings())
+                .isNotEqualTo(Recipes.standard().whole().method().trainingSettings());
     }
 
     @Test
     void everySettingOfAPenaltyIsHeard() {
-        assertThat(((Point) named(
+        assertThat(((PointMethod) named(
                                         "split-mnist",
                                         "method.kind=online-ewc",
                                         "lambda=7",
@@ -228,12 +228,12 @@ final class SpecsTest {
                 .isEqualTo(new Importance.Fisher(
                         7,
                         new FisherDiagonal(new FisherDiagonal.Labels.Observed(), FisherDiagonal.ALL),
-                        new Importance.Over.Running(0.5)));
-        assertThat(((Point) named("split-mnist", "method.kind=si", "c=2", "xi=1e-3")
+                        new Importance.Consolidation.Running(0.5)));
+        assertThat(((PointMethod) named("split-mnist", "method.kind=si", "c=2", "xi=1e-3")
                                 .method())
                         .importance())
                 .isEqualTo(new Importance.PathIntegral(2, 1e-3));
-        assertThat(((Point) named("split-mnist", "method.kind=ewc", "metric=empirical-fisher", "damping=0.1")
+        assertThat(((PointMethod) named("split-mnist", "method.kind=ewc", "metric=empirical-fisher", "damping=0.1")
                                 .method())
                         .metric())
                 .isEqualTo(new PointMetric.EmpiricalFisher(0.1));
@@ -245,10 +245,10 @@ final class SpecsTest {
 
     @Test
     void aRuleOfBeliefsIsItsOwnOptimizer() {
-        Variational ivon = (Variational)
+        VclMethod ivon = (VclMethod)
                 named("split-mnist", "method.kind=ivon", "momentum=0.8", "precision-memory=0.99", "learning-rate=0.2")
                         .method();
-        assertThat(ivon.schooling().optimizer()).isEqualTo(new Ivon(0.2, 0.8, 0.99));
+        assertThat(ivon.trainingSettings().optimizer()).isEqualTo(new Ivon(0.2, 0.8, 0.99));
         assertThat(problems("split-mnist", "method.kind=ivon", "optimizer=sgd"))
                 .singleElement()
                 .asString()
@@ -274,13 +274,14 @@ final class SpecsTest {
                 epochs = 7
                 """);
         Experiment e = Specs.resolve(file.toString(), Optional.empty(), Optional.empty(), List.of());
-        Variational chen = Recipes.CHEN_2018.split().method();
+        VclMethod chen = Recipes.CHEN_2018.split().method();
         assertThat(e.name()).isEqualTo("split-mnist vcl+gng chen2018");
-        assertThat(e.method().schooling()).isEqualTo(chen.schooling().withEpochs(7));
-        assertThat(((Variational) e.method()).initial().logSigma()).isEqualTo(-5);
+        assertThat(e.method().trainingSettings())
+                .isEqualTo(chen.trainingSettings().withEpochs(7));
+        assertThat(((VclMethod) e.method()).initial().logSigma()).isEqualTo(-5);
         Experiment other = Specs.resolve(file.toString(), Optional.of("vcl2018"), Optional.empty(), List.of());
-        assertThat(other.method().schooling())
-                .isEqualTo(Recipes.VCL_2018.split().method().schooling());
+        assertThat(other.method().trainingSettings())
+                .isEqualTo(Recipes.VCL_2018.split().method().trainingSettings());
         assertThat(Methods.name(other.method())).isEqualTo("vcl+gng");
     }
 
@@ -289,13 +290,13 @@ final class SpecsTest {
         Path file = directory.resolve("run.toml");
         Files.writeString(file, Specs.toToml(named("split-mnist")));
         Experiment e = Specs.resolve(file.toString(), Optional.empty(), Optional.of("fine-tuning"), List.of());
-        assertThat(e.method()).isInstanceOf(Point.class);
+        assertThat(e.method()).isInstanceOf(PointMethod.class);
         assertThat(e.name()).isEqualTo("split-mnist fine-tuning");
     }
 
     @Test
     void allMistakesAreToldAtOnceWithPlaceAndSuggestion() {
-        SpecError error = catchThrowableOfType(SpecError.class, () -> Specs.read("exp.toml", """
+        SpecException error = catchThrowableOfType(SpecException.class, () -> Specs.read("exp.toml", """
                         benchmark = "splt-mnist"
                         recipe = "vcl2081"
                         epochs = 4
@@ -310,7 +311,7 @@ final class SpecsTest {
                         learning-rate = -1
                         """));
         assertThat(error.problems())
-                .extracting(SpecError.Problem::toString)
+                .extracting(SpecException.Problem::toString)
                 .containsExactly(
                         "exp.toml:1:1: there is no benchmark 'splt-mnist'; did you mean 'split-mnist'?",
                         "exp.toml:2:1: there is no recipe 'vcl2081'; did you mean 'vcl2018'?",
@@ -324,8 +325,8 @@ final class SpecsTest {
     }
 
     private static List<String> problems(String benchmark, String... overrides) {
-        SpecError error = catchThrowableOfType(SpecError.class, () -> named(benchmark, overrides));
-        return error.problems().stream().map(SpecError.Problem::toString).toList();
+        SpecException error = catchThrowableOfType(SpecException.class, () -> named(benchmark, overrides));
+        return error.problems().stream().map(SpecException.Problem::toString).toList();
     }
 
     @Test
@@ -387,25 +388,25 @@ final class SpecsTest {
 
     @Test
     void anEmptyFileSaysWhatIsMissing() {
-        SpecError error = catchThrowableOfType(SpecError.class, () -> Specs.read("void.toml", ""));
+        SpecException error = catchThrowableOfType(SpecException.class, () -> Specs.read("void.toml", ""));
         assertThat(error.getMessage()).contains("void.toml: stream.kind is needed", "stream.scenario is needed");
     }
 
     @Test
     void textThatIsNotTomlIsToldWithItsPlaceBesideAllElse() {
-        SpecError error = catchThrowableOfType(
-                SpecError.class,
+        SpecException error = catchThrowableOfType(
+                SpecException.class,
                 () -> Specs.read("bad.toml", "benchmark = \"split-mnist\"\n[training]\nepochs = = 3\npatiense = 3\n"));
         assertThat(error.getMessage()).contains("bad.toml:3:10", "training.patiense", "did you mean");
     }
 
     @Test
     void aFileThatIsNotThereAndAMethodThatIsNoneAreTold() {
-        SpecError error = catchThrowableOfType(
-                SpecError.class,
+        SpecException error = catchThrowableOfType(
+                SpecException.class,
                 () -> Specs.resolve("nowhere.toml", Optional.of("x"), Optional.of("vlc"), List.of("epochs=0")));
         assertThat(error.problems())
-                .extracting(SpecError.Problem::toString)
+                .extracting(SpecException.Problem::toString)
                 .containsExactly(
                         "--recipe: there is no recipe 'x'; there are default, vcl2018, chen2018, improved2019",
                         "nowhere.toml: there is no such file",

@@ -9,7 +9,7 @@ import org.palimpsest.random.Rng;
 
 final class SearchTest {
     private static Search search(String... axes) {
-        return new Search(List.of(axes).stream().map(Axis::parse).toList());
+        return new Search(List.of(axes).stream().map(SearchAxis::parse).toList());
     }
 
     @Test
@@ -43,7 +43,7 @@ final class SearchTest {
     void whatCannotBeSearchedIsRefused() {
         for (String bad : List.of("lambda", "=1,2", "lambda=", "lambda=1,,2", "lambda=1,1")) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> Axis.parse(bad))
+                    .isThrownBy(() -> SearchAxis.parse(bad))
                     .withMessageContaining("--over");
         }
         assertThatIllegalArgumentException().isThrownBy(() -> search("a=1", "a=2"));

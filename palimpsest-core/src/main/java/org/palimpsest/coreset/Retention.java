@@ -1,0 +1,37 @@
+package org.palimpsest.coreset;
+
+/** What is kept of a task's data. */
+public sealed interface Retention {
+    /** Nothing: the posterior alone remembers. */
+    record Nothing() implements Retention {}
+
+    /** All of it: joint training, the ceiling. The data come with the lessons, and are not part of a state. */
+    record Everything() implements Retention {}
+
+    /**
+     * A coreset of every task.
+     *
+     * @param selection how its points are chosen
+     * @param movement how they move
+     * @param size how many there are
+     * @param removed whether they leave the data that the task is learned from
+     * @param use what they are for
+     */
+    record Points(Selection selection, Movement movement, int size, boolean removed, Use use) implements Retention {
+        /** Checks that the choices go together. */
+        public Points {
+            if (size < 1) {
+                throw new IllegalArgumentException("a coreset must have at least one point, was " + size);
+            }
+            if (selection instanceof Selection.FromPosterior && (removed || movement instanceof Stein)) {
+                throw new IllegalArgumentException("points that are chosen when the task was learned can neither leave"
+                        + " its training data nor move while it is learned");
+            }
+        }
+
+        /** The same points for another use. */
+        public Points with(Use other) {
+            return new Points(selection, movement, size, removed, other);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.palimpsest.evaluation;
+
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.learner.Prediction;
+
+/**
+ * How good predicted classes are, and how honest their probabilities.
+ *
+ * <pre>
+ * NLL   = −1/n Σ log p(y)          Brier = 1/n Σ Σ_j (p_j − [j = y])²
+ * ECE   = Σ_bins n_bin/n |accuracy − confidence|, in fifteen bins of confidence of equal width
+ * </pre>
+ *
+ * @param size how many rows were scored
+ * @param accuracy the part of the rows whose most probable class is right
+ * @param nll the mean negative log-probability of the right class, in nats
+ * @param brier the mean squared error of the probabilities
+ * @param ece the expected calibration error
+ * @param totalEntropy the mean predictive entropy, in nats
+ * @param mutualInformation the mean epistemic part of it
+ */
+public record ClassificationScore(
+        int size,
+        double accuracy,
+        double nll,
+        double brier,
+        double ece,
+        double totalEntropy,
+        double mutualInformation) {
+    /** How many bins the calibration error uses. */
+    public static final int BINS = 15;
+
+    /** Least probability that is taken the logarithm of: a float softmax can round to zero. */
+    private static final double LEAST = 1e-38;
+
+    /** Scores predictions against the labels of the data. */
+    public static ClassificationScore of(Prediction.Classes prediction, Dataset data) {
+        Targets.Labels labels = Correctness.labels(prediction, data);
+        int n = data.size();
+        double right = 0;
+        double nll = 0;
+        double brier = 0;
+        double entropy = 0;
+        double information = 0;
+        for (int r = 0; r < n; r++) {
+            int y = labels.at(r);
+            right += prediction.label(r) == y ? 1 : 0;
+            nll -= StrictMath.log(Math.max(LEAST, prediction.probability(r, y)));
+            for (int j = 0; j < prediction.classes(); j++) {
+                double away = prediction.probability(r, j) - (j == y ? 1 : 0);
+                brier += away * away;
+            }
+            entropy += prediction.totalEntropy(r);
+            information += prediction.mutualInformation(r);
+        }
+        double ece = Reliability.of(prediction, data).ece();
+        return new ClassificationScore(n, right / n, nll / n, brier / n, ece, entropy / n, information / n);
+    }
+}

@@ -1,0 +1,90 @@
+package org.palimpsest.evaluation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.learner.Prediction;
+
+/**
+ * How good predicted numbers are, and how honest their variances; every number of every row counts alike.
+ *
+ * <pre>
+ * RMSE² = mean (y − μ)²      NLL = mean ½ log 2πσ² + (y − μ)² / 2σ²,   σ² the total variance
+ * coverage(level) = the part with |y − μ| ≤ z σ,   P(|N(0, 1)| ≤ z) = level
+ * </pre>
+ *
+ * @param size how many rows were scored
+ * @param rmse the root of the mean squared error
+ * @param nll the mean negative log-density, in nats
+ * @param coverage how often central intervals hold the truth, by rising level
+ */
+public record RegressionScore(int size, double rmse, double nll, List<Coverage> coverage) {
+    /**
+     * How often an interval held the truth.
+     *
+     * @param level how often it should have
+     * @param part how often it did
+     */
+    public record Coverage(double level, double part) {}
+
+    /** Levels and the quantiles z of the standard normal that belong to them. */
+    private static final double[][] INTERVALS = {
+        {0.5, 0.6744897501960817},
+        {0.8, 1.2815515655446004},
+        {0.9, 1.6448536269514722},
+        {0.95, 1.959963984540054},
+        {0.99, 2.5758293035489004}
+    };
+
+    /** Copies the list. */
+    public RegressionScore {
+        coverage = List.copyOf(coverage);
+    }
+
+    /** Scores predictions against the numbers of the data. */
+    public static RegressionScore of(Prediction.Numbers prediction, Dataset data) {
+        if (!(data.targets() instanceof Targets.Values values)) {
+            throw new IllegalArgumentException("predicted numbers are scored against numbers");
+        }
+        int n = data.size();
+        if (n == 0 || prediction.size() != n || prediction.width() != values.width()) {
+            throw new IllegalArgumentException(prediction.size() + " predictions of " + prediction.width()
+                    + " numbers for " + n + " rows of " + values.width());
+        }
+        double squares = 0;
+        double nll = 0;
+        int[] inside = new int[INTERVALS.length];
+        for (int r = 0; r < n; r++) {
+            for (int c = 0; c < values.width(); c++) {
+                double away = values.at(r, c) - prediction.mean(r, c);
+                double variance = prediction.totalVariance(r, c);
+                squares += away * away;
+                nll += 0.5 * (StrictMath.log(2 * Math.PI * variance) + away * away / variance);
+                for (int i = 0; i < inside.length; i++) {
+                    inside[i] += Math.abs(away) <= INTERVALS[i][1] * Math.sqrt(variance) ? 1 : 0;
+                }
+            }
+        }
+        double all = (double) n * values.width();
+        List<Coverage> coverage = new ArrayList<>();
+        for (int i = 0; i < inside.length; i++) {
+            coverage.add(new Coverage(INTERVALS[i][0], inside[i] / all));
+        }
+        return new RegressionScore(n, Math.sqrt(squares / all), nll / all, coverage);
+    }
+
+    /**
+     * How often intervals of a level held the truth.
+     *
+     * @throws IllegalArgumentException naming the levels there are
+     */
+    public double coverage(double level) {
+        return coverage.stream()
+                .filter(c -> c.level() == level)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no interval of level " + level + "; there are "
+                        + coverage.stream().map(Coverage::level).toList()))
+                .part();
+    }
+}

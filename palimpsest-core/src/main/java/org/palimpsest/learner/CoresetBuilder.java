@@ -1,0 +1,152 @@
+package org.palimpsest.learner;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.NearestRows;
+import org.palimpsest.coreset.Particles;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Stein;
+import org.palimpsest.coreset.WeightedSubset;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Inputs;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.random.Normals;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/**
+ * The coreset of one task in the making: chosen before the task is learned, moved while it is, and finished with its
+ * posterior; or chosen with the posterior.
+ */
+final class CoresetBuilder {
+    private final Retention.Points keep;
+    private final Lesson lesson;
+    private final Mlp network;
+    private final Likelihood likelihood;
+    private final Rng rng;
+    private final Compute compute;
+    private final WeightedSubset chosen;
+    private final List<Particles> particles;
+
+    CoresetBuilder(Retention.Points keep, Lesson lesson, Mlp network, Likelihood likelihood, Rng rng, Compute compute) {
+        this.keep = keep;
+        this.lesson = lesson;
+        this.network = network;
+        this.likelihood = likelihood;
+        this.rng = rng;
+        this.compute = compute;
+        Dataset data = lesson.data();
+        if (keep.removed() && keep.size() >= data.size()) {
+            throw new IllegalArgumentException("task " + lesson.name() + " has " + data.size()
+                    + " rows, of which a coreset of " + keep.size() + " would leave none to learn from");
+        }
+        chosen = keep.selection() instanceof Selection.FromData selection
+                ? selection.choose(data, keep.size(), rng.stream("selection"), compute)
+                : new WeightedSubset(new int[0], new float[0]);
+        particles = keep.movement() instanceof Stein stein
+                ? List.of(new Particles(chosen.inputs(data), data.features(), stein, compute))
+                : List.of();
+    }
+
+    /** What is left to learn from. */
+    Dataset training() {
+        return keep.removed() ? lesson.data().without(chosen.rows()) : lesson.data();
+    }
+
+    /** The particles, moving along with a training of {@code q}, if they do. */
+    TrainingHook hook(MutableMeanField q) {
+        if (!(keep.movement() instanceof Stein stein && stein.timing() instanceof Stein.Timing.During during)) {
+            return TrainingHook.NONE;
+        }
+        Particles points = particles.get(0);
+        LabelScore score = score(q, stein.samples());
+        return new TrainingHook() {
+            @Override
+            public void afterStep(long step, long noise) {
+                if (step % during.every() == 0) {
+                    points.move(score, Rng.child(noise, -1));
+                }
+            }
+
+            @Override
+            public OptimizerState optimizerState() {
+                return new OptimizerState(points.moves(), points.memory());
+            }
+
+            @Override
+            public void restore(OptimizerState from) {
+                points.restore(from.steps(), from.arrays());
+            }
+        };
+    }
+
+    private LabelScore score(MutableMeanField q, int samples) {
+        // Dense, for points that moved have no zeros to leave out.
+        Dataset start = Dataset.of(
+                new Inputs.Floats(lesson.data().features(), chosen.inputs(lesson.data())),
+                lesson.data().targets().select(chosen.rows()));
+        return new LabelScore(q, network, lesson.head(), start, samples, likelihood, compute);
+    }
+
+    /** The coreset, now that the task was learned. */
+    Coreset finish(MeanField posterior) {
+        Dataset data = lesson.data();
+        if (keep.selection() instanceof Selection.FromPosterior selection) {
+            float[][] evidence = evidence(posterior, selection.samples());
+            return Coreset.raw(lesson.name(), lesson.head(), data, selection.choose(evidence, keep.size(), compute));
+        }
+        if (!(keep.movement() instanceof Stein stein)) {
+            return Coreset.raw(lesson.name(), lesson.head(), data, chosen);
+        }
+        Particles points = particles.get(0);
+        if (stein.timing() instanceof Stein.Timing.After after) {
+            LabelScore score = score(new MutableMeanField(posterior, compute.kernels()), stein.samples());
+            Rng moves = rng.stream("moves");
+            for (int m = 0; m < after.moves(); m++) {
+                points.move(score, moves.at(m).key());
+            }
+        }
+        Coreset all = new Coreset(
+                lesson.name(),
+                lesson.head(),
+                data.features(),
+                points.positions(),
+                data.targets().select(chosen.rows()),
+                chosen.weights(),
+                chosen.rows(),
+                NearestRows.distances(points.positions(), data, compute));
+        return all.apart(stein.apart());
+    }
+
+    /** log p(y_n | x_n, θ_s) for every row and some samples of the posterior. */
+    private float[][] evidence(MeanField posterior, int samples) {
+        float[][] evidence = new float[samples][];
+        MutableMeanField q = new MutableMeanField(posterior, compute.kernels());
+        float[] theta = new float[posterior.size()];
+        float[] eps = new float[Normals.length(theta.length)];
+        Rng draws = rng.stream("evidence");
+        for (int s = 0; s < samples; s++) {
+            q.sample(compute.kernels(), draws.at(s).key(), eps, theta);
+            evidence[s] = Validation.logLikelihoods(network, lesson.head(), theta, lesson.data(), likelihood, compute);
+        }
+        return evidence;
+    }
+
+    /** The coresets by the head that their points go through. */
+    static List<List<Coreset>> byHead(List<Coreset> coresets) {
+        List<List<Coreset>> groups = new ArrayList<>();
+        for (int head : coresets.stream().mapToInt(Coreset::head).distinct().toArray()) {
+            groups.add(coresets.stream()
+                    .filter(one -> one.head() == head && one.size() > 0)
+                    .toList());
+        }
+        groups.removeIf(List::isEmpty);
+        return groups;
+    }
+}

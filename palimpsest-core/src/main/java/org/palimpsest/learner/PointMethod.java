@@ -1,0 +1,76 @@
+package org.palimpsest.learner;
+
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Use;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.GradientOptimizer;
+
+/**
+ * A method that learns point estimates, not posteriors, as a value: independent choices, each of which goes with every
+ * other.
+ *
+ * @param means how the first weights, and those of a new head, are drawn
+ * @param importance what protects the tasks before
+ * @param metric the geometry of the gradient
+ * @param trainingSettings the steps of a task
+ * @param keep what is kept of the data of each task: points to rehearse, or all of them
+ */
+public record PointMethod(
+        Initial.Means means,
+        Importance importance,
+        PointMetric metric,
+        TrainingSettings trainingSettings,
+        Retention keep)
+        implements Method {
+    /** Checks that the optimizer can do without posteriors. */
+    public PointMethod {
+        if (!(trainingSettings.optimizer() instanceof GradientOptimizer)) {
+            throw new IllegalArgumentException(
+                    "point estimates need an optimizer of point estimates, such as SGD or Adam, not "
+                            + trainingSettings.optimizer());
+        }
+        if (keep instanceof Retention.Points points && points.use() instanceof Use.Predictive) {
+            throw new IllegalArgumentException(
+                    "point estimates have no posterior to refine before predicting; use coresets as regret");
+        }
+        if (keep instanceof Retention.Everything && !(importance instanceof Importance.None)) {
+            throw new IllegalArgumentException("joint training sees all tasks, and so has nothing to protect");
+        }
+    }
+
+    /** Fine-tuning: nothing protects the tasks before. */
+    public PointMethod(Initial.Means means, TrainingSettings trainingSettings) {
+        this(means, new Importance.None(), new PointMetric.Euclidean(), trainingSettings, new Retention.Nothing());
+    }
+
+    GradientOptimizer optimizer() {
+        return (GradientOptimizer) trainingSettings.optimizer();
+    }
+
+    /** The same method with another protection. */
+    public PointMethod with(Importance other) {
+        return new PointMethod(means, other, metric, trainingSettings, keep);
+    }
+
+    /** The same method in another metric. */
+    public PointMethod with(PointMetric other) {
+        return new PointMethod(means, importance, other, trainingSettings, keep);
+    }
+
+    /** The same method with other data of earlier tasks. */
+    public PointMethod with(Retention other) {
+        return new PointMethod(means, importance, metric, trainingSettings, other);
+    }
+
+    @Override
+    public PointMethod with(TrainingSettings other) {
+        return new PointMethod(means, importance, metric, other, keep);
+    }
+
+    @Override
+    public PointLearner learner(Mlp shape, Likelihood likelihood, Compute compute) {
+        return new PointLearner(shape, likelihood, this, compute);
+    }
+}

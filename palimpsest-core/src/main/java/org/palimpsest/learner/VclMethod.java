@@ -1,0 +1,127 @@
+package org.palimpsest.learner;
+
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Bgd;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Optimizer;
+import org.palimpsest.optimizer.PosteriorUpdateRule;
+
+/**
+ * A method of variational continual learning, as a value: independent choices. Each goes with every other, but for a
+ * {@link PosteriorUpdateRule} as optimizer, which is its own metric and starts from posteriors.
+ *
+ * @param start where each task's optimisation starts
+ * @param initial the posterior where there is none before
+ * @param priorSigma the standard deviation of the prior N(0, s²) of the first task and of new heads
+ * @param estimator how the expected log-likelihood is estimated
+ * @param metric the geometry of the gradient
+ * @param trainingSettings the steps of a task
+ * @param averaging how predictions are made
+ * @param keep what is kept of the data of each task
+ */
+public record VclMethod(
+        Start start,
+        Initial initial,
+        double priorSigma,
+        Estimator estimator,
+        Metric metric,
+        TrainingSettings trainingSettings,
+        Averaging averaging,
+        Retention keep)
+        implements Method {
+    /** A method that keeps nothing of the data. */
+    public VclMethod(
+            Start start,
+            Initial initial,
+            double priorSigma,
+            Estimator estimator,
+            Metric metric,
+            TrainingSettings trainingSettings,
+            Averaging averaging) {
+        this(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, new Retention.Nothing());
+    }
+
+    /** Checks the settings. */
+    public VclMethod {
+        if (!(priorSigma > 0) || !Double.isFinite(priorSigma)) {
+            throw new IllegalArgumentException("priorSigma must be > 0, was " + priorSigma);
+        }
+        if (keep instanceof Retention.Everything) {
+            throw new IllegalArgumentException(
+                    "joint training is for point estimates; posteriors keep points or nothing");
+        }
+        if (estimator instanceof Estimator.AtMean) {
+            throw new IllegalArgumentException(
+                    "a variational method needs an estimator with noise, not the mean alone");
+        }
+        if (trainingSettings.optimizer() instanceof PosteriorUpdateRule rule) {
+            if (!(metric instanceof Metric.Euclidean)) {
+                throw new IllegalArgumentException(rule + " is its own metric and takes gradients as they are, not "
+                        + metric + "; use the Euclidean metric with it");
+            }
+            if (start == Start.MAXIMUM_LIKELIHOOD_FIRST) {
+                throw new IllegalArgumentException(
+                        rule + " moves posteriors and cannot fit point estimates first; start from the posterior");
+            }
+            if (start == Start.FRESH && rule instanceof Bgd) {
+                throw new IllegalArgumentException(
+                        rule + " remembers earlier tasks in its posterior alone; start from the posterior");
+            }
+        }
+    }
+
+    /** The same method with another start. */
+    public VclMethod with(Start other) {
+        return new VclMethod(other, initial, priorSigma, estimator, metric, trainingSettings, averaging, keep);
+    }
+
+    /** The same method with another initial posterior. */
+    public VclMethod with(Initial other) {
+        return new VclMethod(start, other, priorSigma, estimator, metric, trainingSettings, averaging, keep);
+    }
+
+    /** The same method with another prior. */
+    public VclMethod withPriorSigma(double other) {
+        return new VclMethod(start, initial, other, estimator, metric, trainingSettings, averaging, keep);
+    }
+
+    /** The same method with another estimator. */
+    public VclMethod with(Estimator other) {
+        return new VclMethod(start, initial, priorSigma, other, metric, trainingSettings, averaging, keep);
+    }
+
+    /** The same method in another metric. */
+    public VclMethod with(Metric other) {
+        return new VclMethod(start, initial, priorSigma, estimator, other, trainingSettings, averaging, keep);
+    }
+
+    @Override
+    public VclLearner learner(Mlp shape, Likelihood likelihood, Compute compute) {
+        return new VclLearner(shape, likelihood, this, compute);
+    }
+
+    /** The same method with other steps. */
+    @Override
+    public VclMethod with(TrainingSettings other) {
+        return new VclMethod(start, initial, priorSigma, estimator, metric, other, averaging, keep);
+    }
+
+    /** The same method with another optimizer. */
+    public VclMethod with(Optimizer other) {
+        return with(trainingSettings.with(other));
+    }
+
+    /** The same method with other predictions. */
+    public VclMethod with(Averaging other) {
+        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, other, keep);
+    }
+
+    /** The same method with other coresets. */
+    public VclMethod with(Retention other) {
+        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, other);
+    }
+}

@@ -1,0 +1,33 @@
+package org.palimpsest.optimizer;
+
+import java.util.List;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
+
+/**
+ * A {@link PosteriorUpdateRule} at work, owned by one training loop.
+ *
+ * <p>Per step: {@link #advance} once, then {@link #apply} on each range, by any threads.
+ */
+public interface PosteriorUpdater {
+    /** Begins the next step, on {@code rows} rows, with the learning rate multiplied by {@code factor}. */
+    void advance(double factor, int rows);
+
+    /**
+     * Moves a range of a posterior, σ included.
+     *
+     * @param nll the gradient of the mean negative log-likelihood of an example
+     * @param kl the gradient of the divergence from the prior, divided by the number of examples
+     */
+    void apply(Kernels kernels, MutableMeanField q, Gradient nll, Gradient kl, int from, int to);
+
+    /** How many steps were begun. */
+    long steps();
+
+    /** The arrays that it remembers, in a fixed order; not copies. */
+    List<float[]> memory();
+
+    /** Takes up steps and memory from before; arrays may be shorter than its own when parameters were added since. */
+    void restore(long steps, List<float[]> memory);
+}

@@ -1,0 +1,51 @@
+package org.palimpsest.posterior;
+
+import org.palimpsest.math.Kernels;
+import org.palimpsest.random.Normals;
+
+/**
+ * A posterior being written: the arrays that one training loop owns and changes in place.
+ *
+ * <p>σ is kept beside v = log σ because every step needs it; whoever changes v calls {@link #refresh} on the range.
+ */
+public final class MutableMeanField {
+    /** μ. */
+    public final float[] mean;
+    /** v = log σ. */
+    public final float[] logSigma;
+    /** σ = eᵛ. */
+    public final float[] sigma;
+
+    /** A draft that starts as a copy of a posterior. */
+    public MutableMeanField(MeanField start, Kernels kernels) {
+        mean = start.mean();
+        logSigma = start.logSigma();
+        sigma = new float[mean.length];
+        refresh(kernels, 0, mean.length);
+    }
+
+    /** How many weights there are. */
+    public int size() {
+        return mean.length;
+    }
+
+    /** σ ← eᵛ on a range. */
+    public void refresh(Kernels kernels, int from, int to) {
+        kernels.exp(logSigma, sigma, from, to);
+    }
+
+    /**
+     * θ ← μ + σ ε, with ε the normals of a key.
+     *
+     * @param eps scratch, {@link Normals#length} of them
+     */
+    public void sample(Kernels kernels, long key, float[] eps, float[] theta) {
+        kernels.normals(key, 0, eps.length / Normals.GROUP, eps, 0);
+        kernels.reparameterize(mean, sigma, eps, 0, theta, 0, theta.length);
+    }
+
+    /** What is written so far, as a value. */
+    public MeanField freeze() {
+        return new MeanField(mean, logSigma);
+    }
+}

@@ -1,0 +1,94 @@
+package org.palimpsest.lab.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.palimpsest.evaluation.ClassificationScore;
+import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.store.StateFile;
+
+/**
+ * A run as it was when it was read.
+ *
+ * @param result its scores so far
+ * @param trace how it went
+ */
+record RunReader(RunResult result, RunTrace trace) {
+    /** All runs under some directories. */
+    static List<RunReader> all(List<Path> roots) throws IOException {
+        List<RunReader> readings = new ArrayList<>();
+        for (RunResult result : RunResult.find(roots)) {
+            readings.add(new RunReader(result, RunTrace.read(result.directory())));
+        }
+        return readings;
+    }
+
+    long seed() {
+        return result.record().seed();
+    }
+
+    int learned() {
+        return result.scores().tasks();
+    }
+
+    /** A quantity of one test; NaN where it was not made. */
+    double score(int after, int on, ToDoubleFunction<ClassificationScore> of) {
+        return result.scores().has(after, on) ? of.applyAsDouble(result.scores().at(after, on)) : Double.NaN;
+    }
+
+    /** The mean over the tasks seen; NaN before they were. */
+    double seen(int after, ToDoubleFunction<ClassificationScore> of) {
+        return after >= 0 && after < learned() ? result.scores().average(after, of) : Double.NaN;
+    }
+
+    /** The mean over the tasks still to come; NaN where they were not tested. */
+    double unseen(int after, ToDoubleFunction<ClassificationScore> of) {
+        if (after >= learned()) {
+            return Double.NaN;
+        }
+        List<ClassificationScore> row = result.scores().rows().get(after);
+        return row.subList(after + 1, row.size()).stream()
+                .mapToDouble(of)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Its posterior after the last task learned; empty for a point network, or while the file is being replaced. */
+    Optional<StateFile.Posterior> posterior() {
+        return trace.state().flatMap(RunReader::posterior);
+    }
+
+    private static Optional<StateFile.Posterior> posterior(Path file) {
+        try {
+            return StateFile.readPosterior(file);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The means of the weights that all tasks share after each task learned; empty unless all states were kept. */
+    List<float[]> means() {
+        List<StateFile.Posterior> kept = result.states().stream()
+                .flatMap(file -> posterior(file).stream())
+                .toList();
+        if (kept.size() < learned() || kept.isEmpty()) {
+            return List.of();
+        }
+        int shared = kept.get(kept.size() - 1).network().shared().stream()
+                .mapToInt(Mlp.Layer::end)
+                .max()
+                .orElse(0);
+        return kept.stream()
+                .map(posterior -> posterior.posterior().slice(0, shared).mean())
+                .toList();
+    }
+}

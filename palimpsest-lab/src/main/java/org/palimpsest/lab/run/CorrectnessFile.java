@@ -1,0 +1,34 @@
+package org.palimpsest.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.palimpsest.evaluation.Correctness;
+
+/** Which test rows were right, as a file. */
+final class CorrectnessFile {
+    /** The bits in base 64. */
+    private record Kept(int size, String bits) {}
+
+    private CorrectnessFile() {}
+
+    static void write(Path file, List<Correctness> marks) throws IOException {
+        Json.write(
+                file,
+                marks.stream()
+                        .map(each -> new Kept(each.size(), Base64.getEncoder().encodeToString(each.bytes())))
+                        .toList());
+    }
+
+    static List<Correctness> read(Path file) throws IOException {
+        try {
+            return Arrays.stream(Json.read(file, Kept[].class))
+                    .map(kept -> Correctness.of(kept.size(), Base64.getDecoder().decode(kept.bits())))
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRunException(file, String.valueOf(e.getMessage()));
+        }
+    }
+}

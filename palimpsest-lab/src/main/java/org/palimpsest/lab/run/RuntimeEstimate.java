@@ -1,0 +1,56 @@
+package org.palimpsest.lab.run;
+
+import java.util.List;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.Training;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+import org.palimpsest.task.Task;
+
+/** Tells how long a run will take from some of its real steps, which are then thrown away. */
+public final class RuntimeEstimate {
+    private RuntimeEstimate() {}
+
+    /** The seconds that a run takes, by as many steps of its first task as fit into some seconds, half to warm up. */
+    public static double seconds(Run run, List<Task> stream, Compute compute, double time) {
+        Mlp shape = Plan.shape(run.experiment(), stream);
+        Learner<?> learner = run.experiment().method().learner(shape, new Likelihood.Categorical(), compute);
+        Effort effort = Effort.of(run.experiment(), stream, run.future());
+        Lesson lesson = stream.get(0).lesson();
+        Rng rng = Rng.of(run.seed());
+        measure(learner, lesson, rng, time / 2);
+        Pace pace = measure(learner, lesson, rng, time / 2);
+        return stream.size() * pace.beginning() + effort.total() / effort.training(0) * pace.learning();
+    }
+
+    /**
+     * How fast a task is learned.
+     *
+     * @param beginning the seconds before its first step, where coresets are chosen
+     * @param learning the seconds of all its steps
+     */
+    private record Pace(double beginning, double learning) {}
+
+    private static <S> Pace measure(Learner<S> learner, Lesson lesson, Rng rng, double time) {
+        double learned = 0;
+        double learning = 0;
+        while (true) {
+            long start = System.nanoTime();
+            Training<S> training = learner.begin(learner.initial(), lesson, rng);
+            long begun = System.nanoTime();
+            while (!training.done()) {
+                training.step(report -> {});
+                double seconds = learning + (System.nanoTime() - begun) / 1e9;
+                if (seconds >= time) {
+                    double part = (double) training.stepsDone() / training.totalSteps();
+                    return new Pace((begun - start) / 1e9, seconds / (learned + part));
+                }
+            }
+            learning += (System.nanoTime() - begun) / 1e9;
+            learned++;
+        }
+    }
+}
