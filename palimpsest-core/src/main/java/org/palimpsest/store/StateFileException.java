@@ -3,10 +3,15 @@ package org.palimpsest.store;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file that is not what it should be: says which, what is wrong, and leaves everything as it was. */
+/** Thrown when a file or its bytes are damaged, or are not what a reader expects. Nothing has been changed. */
 public final class StateFileException extends IOException {
     /** Names the file and the fault. */
     public StateFileException(Path file, String fault) {
-        super(file + " is not a Palimpsest file or is damaged: " + fault);
+        this(file.toString(), fault);
+    }
+
+    /** Names the source of the bytes and the fault. */
+    public StateFileException(String source, String fault) {
+        super(source + " is not a Palimpsest file or is damaged: " + fault);
     }
 }

@@ -3,27 +3,23 @@ package org.palimpsest.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.data.Sha256;
 
 /**
  * Named vectors of floats and a few words about them: a safetensors file, in memory.
  *
  * <p>Layout: the length of the header in eight bytes, the header as JSON, then the numbers, little end first. The
- * header's {@code sha256} is that of the numbers, so that a flipped bit is found.
+ * header's {@code sha256} is the sum of the whole file, length and header included, taken with sixty-four zeros in its own
+ * place. No bit of a file can change without being found.
  *
  * @param words metadata
  * @param tensors the vectors, in their order
@@ -31,87 +27,119 @@ import org.jspecify.annotations.Nullable;
 public record TensorFile(Map<String, String> words, Map<String, float[]> tensors) {
     private static final String METADATA = "__metadata__";
     private static final String CHECKSUM = "sha256";
-    private static final AtomicLong COUNTER = new AtomicLong();
+    private static final String NO_CHECKSUM = "0".repeat(64);
+    /** The beginning of every header: the checksum comes first, at a place that is known before anything is parsed. */
+    private static final String BEFORE_CHECKSUM = "{\"" + METADATA + "\":{\"" + CHECKSUM + "\":\"";
+
+    private static final int CHECKSUM_AT = Long.BYTES + BEFORE_CHECKSUM.length();
     private static final long LONGEST_HEADER = 100_000_000L;
 
-    /** Writes under a temporary name in the same directory, makes sure it is on the disk, and moves it into place. */
+    /** Writes the file atomically and durably. */
     public void write(Path file) throws IOException {
-        // Not createTempFile, whose files only their owner may read.
-        String unique = ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet();
-        Path temporary = file.resolveSibling("." + file.getFileName() + "." + unique + ".tmp");
-        try {
-            try (FileChannel out = FileChannel.open(
-                    temporary,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
-                for (ByteBuffer part : List.of(header(), body())) {
-                    while (part.hasRemaining()) {
-                        out.write(part);
-                    }
-                }
-                out.force(true);
-            }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        DurableFile.write(file, bytes());
     }
 
-    private ByteBuffer body() {
-        int floats = tensors.values().stream().mapToInt(t -> t.length).sum();
-        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(4, floats)).order(ByteOrder.LITTLE_ENDIAN);
+    /** The bytes of the file. */
+    public byte[] bytes() {
+        byte[] header = header();
+        long floats = tensors.values().stream().mapToLong(t -> t.length).sum();
+        int size = Math.toIntExact(Math.addExact(Long.BYTES + header.length, Math.multiplyExact(4, floats)));
+        ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(header.length).put(header);
         for (float[] tensor : tensors.values()) {
             bytes.asFloatBuffer().put(tensor);
             bytes.position(bytes.position() + 4 * tensor.length);
         }
-        return bytes.flip();
+        byte[] all = bytes.array();
+        byte[] sum = Sha256.of(all).getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(sum, 0, all, CHECKSUM_AT, sum.length);
+        return all;
     }
 
-    private ByteBuffer header() {
-        List<String> entries = new ArrayList<>();
-        Map<String, String> all = new LinkedHashMap<>(words);
-        all.put(CHECKSUM, sha256(body()));
-        List<String> meta = new ArrayList<>();
-        all.forEach((name, word) -> meta.add(HeaderReader.quote(name) + ":" + HeaderReader.quote(word)));
-        entries.add(HeaderReader.quote(METADATA) + ":{" + String.join(",", meta) + "}");
+    /** The header, with zeros where its checksum belongs. */
+    private byte[] header() {
+        StringBuilder json =
+                new StringBuilder(BEFORE_CHECKSUM).append(NO_CHECKSUM).append('"');
+        words.forEach((name, word) ->
+                json.append(',').append(HeaderReader.quote(name)).append(':').append(HeaderReader.quote(word)));
+        json.append('}');
         long at = 0;
         for (Map.Entry<String, float[]> tensor : tensors.entrySet()) {
             long end = at + 4L * tensor.getValue().length;
-            entries.add(HeaderReader.quote(tensor.getKey()) + ":{\"dtype\":\"F32\",\"shape\":["
-                    + tensor.getValue().length + "],\"data_offsets\":[" + at + "," + end + "]}");
+            json.append(',')
+                    .append(HeaderReader.quote(tensor.getKey()))
+                    .append(":{\"dtype\":\"F32\",\"shape\":[")
+                    .append(tensor.getValue().length)
+                    .append("],\"data_offsets\":[")
+                    .append(at)
+                    .append(',')
+                    .append(end)
+                    .append("]}");
             at = end;
         }
-        StringBuilder json = new StringBuilder("{" + String.join(",", entries) + "}");
+        json.append('}');
         while (json.length() % 8 != 0) {
             json.append(' '); // the numbers start at a multiple of eight
         }
-        byte[] text = json.toString().getBytes(StandardCharsets.UTF_8);
-        ByteBuffer bytes = ByteBuffer.allocate(8 + text.length).order(ByteOrder.LITTLE_ENDIAN);
-        return bytes.putLong(text.length).put(text).flip();
+        return json.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     /**
      * Reads a file, trusting nothing in it.
      *
-     * @throws StateFileException when it is not a safetensors file of floats, or its numbers do not match its checksum
+     * @throws StateFileException when it is not a file that {@link #write} wrote, whole and unchanged
      */
     public static TensorFile read(Path file) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-        if (bytes.remaining() < 8) {
-            throw new StateFileException(file, "it is only " + bytes.remaining() + " bytes long");
-        }
-        long length = bytes.getLong();
-        if (length < 2 || length > Math.min(LONGEST_HEADER, bytes.remaining())) {
-            throw new StateFileException(file, "it claims a header of " + length + " bytes");
-        }
-        byte[] text = new byte[(int) length];
-        bytes.get(text);
-        ByteBuffer body = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+        return read(file.toString(), Files.readAllBytes(file));
+    }
+
+    /** Reads bytes; {@code source} names them in messages. */
+    public static TensorFile read(String source, byte[] bytes) throws StateFileException {
         try {
-            return parse(HeaderReader.read(new String(text, StandardCharsets.UTF_8)), body);
-        } catch (IllegalArgumentException e) {
-            throw new StateFileException(file, String.valueOf(e.getMessage()));
+            return parse(bytes);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new StateFileException(source, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static TensorFile parse(byte[] bytes) {
+        if (bytes.length < CHECKSUM_AT + NO_CHECKSUM.length()) {
+            throw new IllegalArgumentException("it is only " + bytes.length + " bytes long");
+        }
+        ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        long length = all.getLong();
+        if (length < CHECKSUM_AT || length > Math.min(LONGEST_HEADER, all.remaining())) {
+            throw new IllegalArgumentException("it claims a header of " + length + " bytes");
+        }
+        checkSum(bytes);
+        String header;
+        try {
+            header = StandardCharsets.US_ASCII
+                    .newDecoder()
+                    .decode(all.slice(Long.BYTES, (int) length))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("its header is not ASCII", e);
+        }
+        ByteBuffer body = all.slice(Long.BYTES + (int) length, bytes.length - Long.BYTES - (int) length);
+        return parse(HeaderReader.read(header), body.order(ByteOrder.LITTLE_ENDIAN));
+    }
+
+    private static void checkSum(byte[] bytes) {
+        for (int i = 0; i < BEFORE_CHECKSUM.length(); i++) {
+            if (bytes[Long.BYTES + i] != BEFORE_CHECKSUM.charAt(i)) {
+                throw new IllegalArgumentException(
+                        "its header does not begin with a checksum; files of formats before version 2 are not read");
+            }
+        }
+        int end = CHECKSUM_AT + NO_CHECKSUM.length();
+        MessageDigest digest = Sha256.digest();
+        digest.update(bytes, 0, CHECKSUM_AT);
+        digest.update(NO_CHECKSUM.getBytes(StandardCharsets.US_ASCII));
+        digest.update(bytes, end, bytes.length - end);
+        String stated = new String(bytes, CHECKSUM_AT, NO_CHECKSUM.length(), StandardCharsets.ISO_8859_1);
+        if (!stated.equals(Sha256.hex(digest))) {
+            throw new IllegalArgumentException("its bytes do not match its checksum");
         }
     }
 
@@ -132,7 +160,10 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
             }
             long from = number(value.get("data_offsets"), 0);
             long to = number(value.get("data_offsets"), 1);
-            if (from != at || to < from || to > body.limit() || to - from != 4 * number(value.get("shape"), 0)) {
+            if (from != at
+                    || to < from
+                    || to > body.limit()
+                    || to - from != Math.multiplyExact(4L, number(value.get("shape"), 0))) {
                 throw new IllegalArgumentException(entry.getKey() + " does not lie where it should");
             }
             float[] tensor = new float[(int) ((to - from) / 4)];
@@ -144,10 +175,7 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
         if (at != body.limit()) {
             throw new IllegalArgumentException((body.limit() - at) + " bytes at its end belong to nothing");
         }
-        String stated = words.remove(CHECKSUM);
-        if (stated != null && !stated.equals(sha256(body.rewind()))) {
-            throw new IllegalArgumentException("its numbers do not match their checksum");
-        }
+        words.remove(CHECKSUM);
         return new TensorFile(words, tensors);
     }
 
@@ -156,15 +184,5 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
             return n;
         }
         throw new IllegalArgumentException("a shape or an offset is missing");
-    }
-
-    private static String sha256(ByteBuffer bytes) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(bytes);
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +22,7 @@ import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.WeightedSubset;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Sha256;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.OptimizerState;
@@ -137,7 +141,7 @@ final class StateFileTest {
         StateFile.write(file, state());
         byte[] bytes = Files.readAllBytes(file);
         for (int length = 0; length < bytes.length; length += 11) {
-            Files.write(file, java.util.Arrays.copyOf(bytes, length));
+            Files.write(file, Arrays.copyOf(bytes, length));
             assertThatThrownBy(() -> StateFile.readVcl(file)).isInstanceOf(StateFileException.class);
         }
     }
@@ -156,37 +160,44 @@ final class StateFileTest {
         assertThatThrownBy(() -> StateFile.readVcl(file)).hasMessageContaining("not written by Palimpsest");
     }
 
+    /** What may follow the checksum in a header; the checksum itself is right, so that parsing has to find the fault. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
-                "{",
-                "[]",
-                "{\"a\":1}",
-                "{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,400000000]}}",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":[9223372036854775807],\"data_offsets\":[0,4]}}",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[-4,0]}}",
-                "{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}",
-                "{\"a\":{},\"a\":{}}",
-                "{\"a\\u12\":{}}",
-                "{\"a\":[[[[[[[[[[[[1]]]]]]]]]]]]}",
-                "{} {}"
+                "}",
+                "},\"a\":1}",
+                "},\"a\":[]}",
+                "},\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}",
+                "},\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,400000000]}}",
+                "},\"a\":{\"dtype\":\"F32\",\"shape\":[9223372036854775807],\"data_offsets\":[0,4]}}",
+                "},\"a\":{\"dtype\":\"F32\",\"shape\":[4611686018427387905],\"data_offsets\":[0,4]}}",
+                "},\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[-4,0]}}",
+                "},\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}",
+                "},\"a\":{},\"a\":{}}",
+                "},\"a\\u12\":{}}",
+                "},\"a\":[[[[[[[[[[[[1]]]]]]]]]]]]}",
+                "}} {}"
             })
-    void hostileHeadersAreRefused(String header) throws IOException {
+    void hostileHeadersAreRefused(String tail) throws IOException {
+        String header = "{\"__metadata__\":{\"sha256\":\"" + "0".repeat(64) + "\"" + tail;
         byte[] text = header.getBytes(StandardCharsets.UTF_8);
-        byte[] file = new byte[8 + text.length + 4];
-        file[0] = (byte) text.length;
-        System.arraycopy(text, 0, file, 8, text.length);
-        Path path = directory.resolve("x");
-        Files.write(path, file);
-        assertThatThrownBy(() -> TensorFile.read(path)).isInstanceOf(StateFileException.class);
+        ByteBuffer file = ByteBuffer.allocate(8 + text.length + 4).order(ByteOrder.LITTLE_ENDIAN);
+        file.putLong(text.length).put(text);
+        String sum = Sha256.of(file.array());
+        System.arraycopy(sum.getBytes(StandardCharsets.US_ASCII), 0, file.array(), 8 + header.indexOf("000"), 64);
+        assertThatThrownBy(() -> TensorFile.read("x", file.array()))
+                .isInstanceOf(StateFileException.class)
+                .hasMessageNotContaining("checksum");
     }
 
     @Test
     void anAbsurdHeaderLengthAllocatesNothing() throws IOException {
         Path path = directory.resolve("x");
-        Files.write(path, new byte[] {-1, -1, -1, -1, -1, -1, -1, 127, 1, 2, 3});
+        byte[] bytes = new byte[200];
+        Arrays.fill(bytes, 0, 7, (byte) -1);
+        bytes[7] = 127;
+        Files.write(path, bytes);
         assertThatThrownBy(() -> TensorFile.read(path))
                 .isInstanceOf(StateFileException.class)
                 .hasMessageContaining("header");

@@ -1,0 +1,91 @@
+package org.palimpsest.store;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Replaces a file atomically and durably. A reader sees the old bytes or the new ones, never a mixture, also after a
+ * power cut: the new bytes are written under a temporary name, forced to the disk and moved into place, and then the
+ * directory entry is forced as well.
+ */
+public final class DurableFile {
+    /** The ending of temporary names, which also begin with a dot. */
+    public static final String TEMPORARY = ".tmp";
+
+    private static final AtomicLong COUNTER = new AtomicLong();
+
+    /** The content of a file. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it; the caller closes the stream. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private DurableFile() {}
+
+    /** Writes bytes. */
+    public static void write(Path file, byte[] bytes) throws IOException {
+        write(file, out -> out.write(bytes));
+    }
+
+    /** Writes text as UTF-8. */
+    public static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes what {@code content} writes; if that fails, the file stays as it was. */
+    public static void write(Path file, Content content) throws IOException {
+        // Not createTempFile, whose files only their owner may read.
+        String unique = ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet();
+        Path temporary = file.resolveSibling("." + file.getFileName() + "." + unique + TEMPORARY);
+        try {
+            try (FileChannel channel = FileChannel.open(
+                            temporary,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.TRUNCATE_EXISTING,
+                            StandardOpenOption.WRITE);
+                    OutputStream out = Channels.newOutputStream(channel)) {
+                content.writeTo(out);
+                out.flush();
+                channel.force(true);
+            }
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            forceDirectory(file.toAbsolutePath().getParent());
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** Appends bytes and forces them to the disk. */
+    public static void append(Path file, byte[] bytes) throws IOException {
+        boolean isNew = !Files.exists(file);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            ByteBuffer left = ByteBuffer.wrap(bytes);
+            while (left.hasRemaining()) {
+                channel.write(left);
+            }
+            channel.force(true);
+        }
+        if (isNew) {
+            forceDirectory(file.toAbsolutePath().getParent());
+        }
+    }
+
+    /** Forces the entries of a directory to the disk. Windows cannot open directories and needs no such step. */
+    public static void forceDirectory(Path directory) throws IOException {
+        if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+}

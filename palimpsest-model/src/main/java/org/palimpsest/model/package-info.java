@@ -1,0 +1,8 @@
+/**
+ * A model that lives in a directory: it learns from each new file, answers with its uncertainty, and can be rolled back.
+ * {@code ModelDirectory} is the entry point; the packages below it hold tables, schemas, versions and drift.
+ */
+@NullMarked
+package org.palimpsest.model;
+
+import org.jspecify.annotations.NullMarked;
