@@ -46,7 +46,7 @@ final class ArchitectureTest {
     /** Left to right; a package sees its own column and those to the left of it. */
     private static final List<List<String>> COLUMNS = List.of(
             List.of("math", "random"),
-            List.of("data", "task", "network", "posterior"),
+            List.of("data", "task", "network", "posterior", "prediction"),
             List.of("objective", "optimizer", "coreset"),
             List.of("learner"),
             List.of("evaluation", "store"));

@@ -1,6 +1,7 @@
 package org.palimpsest;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
@@ -11,10 +12,15 @@ import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Start;
 import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.learner.VclMethod;
+import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
+import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.HeadModel;
+import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Preconditioner;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
@@ -90,6 +96,13 @@ public final class Fixtures {
         for (int block = 0; block < batch.blocks(); block++) {
             batch.fill(block);
         }
+    }
+
+    /** A metric of posteriors at work, for which any model will do. */
+    public static Preconditioner open(Metric metric) {
+        Mlp network = Mlp.relu(1, List.of(), 2);
+        Dataset one = classes(1, 1, 2, 1);
+        return metric.open(new HeadModel(network, 0, new Likelihood.Categorical(), Compute.on(1)), new Batch(1, one));
     }
 
     /** A posterior with means N(0, spread²) and log sigmas around {@code v}. */

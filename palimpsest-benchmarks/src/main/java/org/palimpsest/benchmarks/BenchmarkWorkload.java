@@ -10,7 +10,6 @@ import org.palimpsest.learner.Training;
 import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.learner.VclLearner;
 import org.palimpsest.learner.VclMethod;
-import org.palimpsest.learner.VclState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -40,13 +39,13 @@ final class BenchmarkWorkload {
     }
 
     /** The training of a first task, before its first step. */
-    static Training<VclState> begin(Mode mode, Metric metric, Dataset data, Compute compute) {
+    static Training begin(Mode mode, Metric metric, Dataset data, Compute compute) {
         VclLearner vcl = vcl(mode, metric, compute);
         return vcl.begin(vcl.initial(), lesson(data), Rng.of(1));
     }
 
     /** The same from where it was left. */
-    static Training<VclState> resume(Mode mode, Metric metric, Dataset data, Compute compute, Checkpoint from) {
+    static Training resume(Mode mode, Metric metric, Dataset data, Compute compute, Checkpoint from) {
         VclLearner vcl = vcl(mode, metric, compute);
         return vcl.resume(vcl.initial(), lesson(data), Rng.of(1), from);
     }

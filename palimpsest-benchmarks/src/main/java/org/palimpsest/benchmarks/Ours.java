@@ -5,7 +5,6 @@ import java.util.Map;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.Training;
-import org.palimpsest.learner.VclState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.optimizer.Metric;
 
@@ -47,7 +46,7 @@ final class Ours implements Candidate {
     @Override
     public double run(Mode mode, int steps) {
         Checkpoint from = starts.computeIfAbsent(mode, this::train);
-        Training<VclState> training = BenchmarkWorkload.resume(mode, new Metric.Euclidean(), data, compute, from);
+        Training training = BenchmarkWorkload.resume(mode, new Metric.Euclidean(), data, compute, from);
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
             training.step(report -> {});
@@ -56,7 +55,7 @@ final class Ours implements Candidate {
     }
 
     private Checkpoint train(Mode mode) {
-        Training<VclState> training = BenchmarkWorkload.begin(mode, new Metric.Euclidean(), data, compute);
+        Training training = BenchmarkWorkload.begin(mode, new Metric.Euclidean(), data, compute);
         long steps = epochs * (training.totalSteps() / BenchmarkWorkload.EPOCHS);
         while (training.stepsDone() < steps) {
             training.step(report -> {});

@@ -14,7 +14,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.palimpsest.learner.Training;
-import org.palimpsest.learner.VclState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.optimizer.Metric;
 
@@ -56,7 +55,7 @@ public class StepBenchmark {
     public int threads;
 
     private Compute compute;
-    private Training<VclState> training;
+    private Training training;
 
     /** Begins a training and takes the steps until it is compiled. */
     @Setup

@@ -1,5 +1,6 @@
 package org.palimpsest.coreset;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -195,5 +196,30 @@ public final class Coreset {
     @Override
     public String toString() {
         return "Coreset(" + size() + (isSynthetic() ? " synthetic" : "") + " points of task " + task + ")";
+    }
+
+    /** The coresets by the head that their points go through. */
+    public static List<List<Coreset>> byHead(List<Coreset> coresets) {
+        List<List<Coreset>> groups = new ArrayList<>();
+        for (int head : coresets.stream().mapToInt(Coreset::head).distinct().toArray()) {
+            groups.add(coresets.stream()
+                    .filter(one -> one.head() == head && one.size() > 0)
+                    .toList());
+        }
+        groups.removeIf(List::isEmpty);
+        return groups;
+    }
+
+    /** The same points for a network with more inputs, zero in theirs, and for a head with more classes. */
+    public Coreset grown(int inputs, int outputs) {
+        if (inputs == features && outputs == targets.width()) {
+            return this;
+        }
+        float[] wider = new float[size() * inputs];
+        for (int i = 0; i < size(); i++) {
+            System.arraycopy(this.inputs, i * features, wider, i * inputs, features);
+        }
+        Targets more = targets instanceof Targets.Labels labels ? labels.outOf(outputs) : targets;
+        return new Coreset(task, head, inputs, wider, more, weights, origin, distance);
     }
 }

@@ -55,8 +55,13 @@ final class GeodesicAscent {
             }
         }
         wholeLength = norm(whole);
+        if (!(wholeLength > TINY) || !Double.isFinite(wholeLength)) {
+            throw new IllegalArgumentException("geodesic ascent cannot compare rows: their log-likelihoods are "
+                    + (Double.isFinite(wholeLength) ? "the same" : "not finite") + " for all " + samples
+                    + " weight samples; the posterior is too narrow, or training has diverged");
+        }
         for (int s = 0; s < samples; s++) {
-            whole[s] /= Math.max(TINY, wholeLength);
+            whole[s] /= wholeLength;
         }
     }
 
@@ -78,6 +83,9 @@ final class GeodesicAscent {
                 now[s] = (1 - gamma) * now[s] + gamma * direction[s][n];
             }
             double norm = norm(now);
+            if (!(norm > TINY)) {
+                break; // the direction of the whole has been reached
+            }
             for (int s = 0; s < samples; s++) {
                 now[s] /= norm;
             }

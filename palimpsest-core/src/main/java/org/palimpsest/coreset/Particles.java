@@ -1,12 +1,16 @@
 package org.palimpsest.coreset;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Compute;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.optimizer.Updater;
 
 /** Points on their way along Stein's direction; arrays that one training owns. */
 public final class Particles {
+    private static final String POSITIONS = "positions";
+
     private final Stein settings;
     private final Compute compute;
     private final float[] start;
@@ -30,7 +34,7 @@ public final class Particles {
         score = new float[x.length];
         phi = new float[x.length];
         direction = new SteinDirection(x.length / features, features, settings.bandwidth(), compute);
-        updater = settings.steps().start(1, x.length);
+        updater = settings.steps().start(List.of(POSITIONS), x.length);
         float low = Float.POSITIVE_INFINITY;
         float high = Float.NEGATIVE_INFINITY;
         for (float value : start) {
@@ -66,26 +70,20 @@ public final class Particles {
         return x;
     }
 
-    /** How often they have moved. */
-    public long moves() {
-        return updater.steps();
+    /** What later moves depend on. */
+    public OptimizerState state() {
+        return new OptimizerState(updater.steps(), arrays());
     }
 
-    /** The arrays that later moves depend on; not copies. */
-    public List<float[]> memory() {
-        List<float[]> all = new ArrayList<>(updater.memory());
-        all.add(x);
+    private Map<String, float[]> arrays() {
+        Map<String, float[]> all = new LinkedHashMap<>(updater.arrays());
+        all.put(POSITIONS, x);
         return all;
     }
 
-    /** Takes up moves and memory from before. */
-    public void restore(long moves, List<float[]> memory) {
-        float[] places = memory.get(memory.size() - 1);
-        if (places.length != x.length) {
-            throw new IllegalArgumentException(
-                    "points with " + places.length + " numbers were remembered, there are " + x.length);
-        }
-        updater.restore(moves, memory.subList(0, memory.size() - 1));
-        System.arraycopy(places, 0, x, 0, x.length);
+    /** Takes up an earlier state. */
+    public void restore(OptimizerState from) {
+        from.copyInto("the points", arrays());
+        updater.restore(from.without(POSITIONS));
     }
 }

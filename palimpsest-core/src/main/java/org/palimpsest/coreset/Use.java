@@ -43,11 +43,20 @@ public sealed interface Use {
         /** How often. */
         double multiple();
 
-        /** What the mean over {@code points} points of one head weighs, where the mean over the N examples weighs 1. */
-        double of(int points, int examples);
+        /**
+         * What the term w/|C| Σ_c w_c ℓ_c over the points of one head is multiplied with, where the mean over the N examples
+         * of the task weighs 1.
+         *
+         * @param points |C|
+         * @param total Σ_c w_c, which is |C| for points without weights
+         * @param examples N
+         */
+        double of(int points, double total, int examples);
 
         /**
-         * Each point counts as that many examples; 1 is the paper's plain sum.
+         * A point of weight w counts as w times that many examples; without weights, 1 is the paper's plain sum. The
+         * weights of a Bayesian coreset add up to N, so that with 1 it stands for the whole task, and more would count the
+         * task more than once.
          *
          * @param multiple how many
          */
@@ -58,7 +67,7 @@ public sealed interface Use {
             }
 
             @Override
-            public double of(int points, int examples) {
+            public double of(int points, double total, int examples) {
                 return multiple * points / examples;
             }
         }
@@ -75,8 +84,8 @@ public sealed interface Use {
             }
 
             @Override
-            public double of(int points, int examples) {
-                return multiple;
+            public double of(int points, double total, int examples) {
+                return multiple * points / total;
             }
         }
 

@@ -33,6 +33,23 @@ public sealed interface Targets {
         return new Values(parts.get(0).width(), all);
     }
 
+    /**
+     * No targets: rows to predict.
+     *
+     * @param size how many rows there are
+     */
+    record None(int size) implements Targets {
+        @Override
+        public int width() {
+            return 0;
+        }
+
+        @Override
+        public None select(int[] rows) {
+            return new None(rows.length);
+        }
+    }
+
     /** Classes 0 … classes − 1. */
     final class Labels implements Targets {
         private final int[] label;
@@ -55,6 +72,11 @@ public sealed interface Targets {
             }
             this.label = label.clone();
             this.classes = classes;
+        }
+
+        /** The same labels out of another number of classes. */
+        public Labels outOf(int others) {
+            return new Labels(label, others);
         }
 
         /** The class of a row. */

@@ -2,7 +2,7 @@ package org.palimpsest.evaluation;
 
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.prediction.Classes;
 
 /**
  * How good predicted classes are, and how honest their probabilities.
@@ -31,11 +31,8 @@ public record ClassificationScore(
     /** How many bins the calibration error uses. */
     public static final int BINS = 15;
 
-    /** Least probability that is taken the logarithm of: a float softmax can round to zero. */
-    private static final double LEAST = 1e-38;
-
     /** Scores predictions against the labels of the data. */
-    public static ClassificationScore of(Prediction.Classes prediction, Dataset data) {
+    public static ClassificationScore of(Classes prediction, Dataset data) {
         Targets.Labels labels = Correctness.labels(prediction, data);
         int n = data.size();
         double right = 0;
@@ -45,8 +42,8 @@ public record ClassificationScore(
         double information = 0;
         for (int r = 0; r < n; r++) {
             int y = labels.at(r);
-            right += prediction.label(r) == y ? 1 : 0;
-            nll -= StrictMath.log(Math.max(LEAST, prediction.probability(r, y)));
+            right += prediction.index(r) == y ? 1 : 0;
+            nll += prediction.nll(r, labels);
             for (int j = 0; j < prediction.classes(); j++) {
                 double away = prediction.probability(r, j) - (j == y ? 1 : 0);
                 brier += away * away;

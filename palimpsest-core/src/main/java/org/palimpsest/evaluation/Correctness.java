@@ -3,7 +3,7 @@ package org.palimpsest.evaluation;
 import java.util.BitSet;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.prediction.Classes;
 
 /** Which rows of some test data were right: one bit per row. An immutable value. */
 public final class Correctness {
@@ -16,11 +16,11 @@ public final class Correctness {
     }
 
     /** Correctness predictions against the labels of the data. */
-    public static Correctness of(Prediction.Classes prediction, Dataset data) {
+    public static Correctness of(Classes prediction, Dataset data) {
         Targets.Labels labels = labels(prediction, data);
         BitSet right = new BitSet(data.size());
         for (int r = 0; r < data.size(); r++) {
-            right.set(r, prediction.label(r) == labels.at(r));
+            right.set(r, prediction.index(r) == labels.at(r));
         }
         return new Correctness(data.size(), right);
     }
@@ -39,7 +39,7 @@ public final class Correctness {
     }
 
     /** The labels that predictions are held against, if the two fit. */
-    static Targets.Labels labels(Prediction.Classes prediction, Dataset data) {
+    static Targets.Labels labels(Classes prediction, Dataset data) {
         if (!(data.targets() instanceof Targets.Labels labels)) {
             throw new IllegalArgumentException("predicted classes are scored against class labels");
         }

@@ -1,6 +1,6 @@
 package org.palimpsest.evaluation;
 
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.prediction.Classes;
 
 /**
  * Does the model notice data of another kind? How well its uncertainty tells them from the data of its task.
@@ -15,12 +15,12 @@ public record OutOfDistribution(double mutualInformation, double totalEntropy) {
      * @param in for test data of the task
      * @param out for other data, through the same head
      */
-    public static OutOfDistribution of(Prediction.Classes in, Prediction.Classes out) {
+    public static OutOfDistribution of(Classes in, Classes out) {
         return new OutOfDistribution(
                 auroc(Uncertainty.MUTUAL_INFORMATION, in, out), auroc(Uncertainty.TOTAL_ENTROPY, in, out));
     }
 
-    private static double auroc(Uncertainty uncertainty, Prediction.Classes in, Prediction.Classes out) {
+    private static double auroc(Uncertainty uncertainty, Classes in, Classes out) {
         return Auroc.of(uncertainty.of(in), uncertainty.of(out));
     }
 }

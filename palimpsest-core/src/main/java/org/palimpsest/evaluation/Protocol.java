@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 import org.palimpsest.task.Task;
@@ -39,13 +40,13 @@ public final class Protocol {
     private Protocol() {}
 
     /** Learns and tests on the tasks so far. */
-    public static <S> ScoreMatrix run(Learner<S> learner, List<Task> stream, Rng run, Listener listener) {
+    public static ScoreMatrix run(Learner learner, List<Task> stream, Rng run, Listener listener) {
         return run(learner, stream, Reach.SO_FAR, run, listener);
     }
 
     /** Learns and tests. */
-    public static <S> ScoreMatrix run(Learner<S> learner, List<Task> stream, Reach reach, Rng run, Listener listener) {
-        S state = learner.initial();
+    public static ScoreMatrix run(Learner learner, List<Task> stream, Reach reach, Rng run, Listener listener) {
+        LearnerState state = learner.initial();
         ScoreMatrix scores = ScoreMatrix.EMPTY;
         List<Correctness> before = List.of();
         for (int t = 0; t < stream.size(); t++) {
@@ -63,7 +64,7 @@ public final class Protocol {
     }
 
     /** What a learner is given to learn a task from. */
-    public static Lesson lesson(Learner<?> learner, List<Task> stream, int task) {
+    public static Lesson lesson(Learner learner, List<Task> stream, int task) {
         Lesson lesson = stream.get(task).lesson();
         return learner.looksBack()
                 ? lesson.after(
@@ -98,7 +99,7 @@ public final class Protocol {
     }
 
     /** All that tests of a state on some tasks find. */
-    public static <S> List<TestResult> examine(Learner<S> learner, S state, List<Task> tasks, Rng run) {
+    public static List<TestResult> examine(Learner learner, LearnerState state, List<Task> tasks, Rng run) {
         List<TestResult> row = new ArrayList<>();
         for (Task task : tasks) {
             row.add(TestResult.of(learner.predictor(state, task.head(), run).classes(task.test()), task.test()));
@@ -107,7 +108,7 @@ public final class Protocol {
     }
 
     /** The scores of a state on some tasks. */
-    public static <S> List<ClassificationScore> test(Learner<S> learner, S state, List<Task> tasks, Rng run) {
+    public static List<ClassificationScore> test(Learner learner, LearnerState state, List<Task> tasks, Rng run) {
         return TestResult.scores(examine(learner, state, tasks, run));
     }
 }

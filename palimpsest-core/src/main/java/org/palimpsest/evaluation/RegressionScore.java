@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.prediction.Values;
 
 /**
  * How good predicted numbers are, and how honest their variances; every number of every row counts alike.
@@ -43,7 +43,7 @@ public record RegressionScore(int size, double rmse, double nll, List<Coverage> 
     }
 
     /** Scores predictions against the numbers of the data. */
-    public static RegressionScore of(Prediction.Numbers prediction, Dataset data) {
+    public static RegressionScore of(Values prediction, Dataset data) {
         if (!(data.targets() instanceof Targets.Values values)) {
             throw new IllegalArgumentException("predicted numbers are scored against numbers");
         }
@@ -56,11 +56,11 @@ public record RegressionScore(int size, double rmse, double nll, List<Coverage> 
         double nll = 0;
         int[] inside = new int[INTERVALS.length];
         for (int r = 0; r < n; r++) {
+            nll += prediction.nll(r, values);
             for (int c = 0; c < values.width(); c++) {
                 double away = values.at(r, c) - prediction.mean(r, c);
                 double variance = prediction.totalVariance(r, c);
                 squares += away * away;
-                nll += 0.5 * (StrictMath.log(2 * Math.PI * variance) + away * away / variance);
                 for (int i = 0; i < inside.length; i++) {
                     inside[i] += Math.abs(away) <= INTERVALS[i][1] * Math.sqrt(variance) ? 1 : 0;
                 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.prediction.Classes;
 
 /**
  * Is the model right as often as it says? Rows are put into bins of equal width by the confidence of their predictions;
@@ -44,12 +44,12 @@ public record Reliability(List<Bin> bins) {
     }
 
     /** The table behind {@link ClassificationScore#ece}. */
-    public static Reliability of(Prediction.Classes prediction, Dataset data) {
+    public static Reliability of(Classes prediction, Dataset data) {
         return of(prediction, data, ClassificationScore.BINS);
     }
 
     /** The table with so many bins. */
-    public static Reliability of(Prediction.Classes prediction, Dataset data, int bins) {
+    public static Reliability of(Classes prediction, Dataset data, int bins) {
         if (bins < 1) {
             throw new IllegalArgumentException("bins must be >= 1, were " + bins);
         }
@@ -61,7 +61,7 @@ public record Reliability(List<Bin> bins) {
             double confidence = prediction.confidence(r);
             int bin = Math.min(bins - 1, (int) (confidence * bins));
             count[bin]++;
-            right[bin] += prediction.label(r) == labels.at(r) ? 1 : 0;
+            right[bin] += prediction.index(r) == labels.at(r) ? 1 : 0;
             sum[bin] += confidence;
         }
         List<Bin> table = new ArrayList<>();

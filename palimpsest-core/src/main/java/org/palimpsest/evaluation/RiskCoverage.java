@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.prediction.Classes;
 
 /**
  * Selective prediction: who answers only where the uncertainty is at most a threshold answers less (coverage) and errs
@@ -39,12 +39,12 @@ public record RiskCoverage(List<Point> curve, double area) {
     }
 
     /** By the confidence of the predictions. */
-    public static RiskCoverage of(Prediction.Classes prediction, Dataset data) {
+    public static RiskCoverage of(Classes prediction, Dataset data) {
         return of(prediction, data, Uncertainty.LACK_OF_CONFIDENCE);
     }
 
     /** By any uncertainty. */
-    public static RiskCoverage of(Prediction.Classes prediction, Dataset data, Uncertainty uncertainty) {
+    public static RiskCoverage of(Classes prediction, Dataset data, Uncertainty uncertainty) {
         return of(uncertainty.of(prediction), Correctness.of(prediction, data));
     }
 

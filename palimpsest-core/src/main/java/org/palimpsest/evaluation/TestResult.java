@@ -2,7 +2,7 @@ package org.palimpsest.evaluation;
 
 import java.util.List;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.prediction.Classes;
 
 /**
  * All that one test on one task found. Meant to be looked at and let go: the score and the flips since the last test
@@ -15,7 +15,7 @@ import org.palimpsest.learner.Prediction;
  */
 public record TestResult(ClassificationScore score, Reliability reliability, RiskCoverage risk, Correctness marks) {
     /** What predictions are worth, given the truth. */
-    public static TestResult of(Prediction.Classes prediction, Dataset data) {
+    public static TestResult of(Classes prediction, Dataset data) {
         return new TestResult(
                 ClassificationScore.of(prediction, data),
                 Reliability.of(prediction, data),

@@ -1,6 +1,8 @@
 package org.palimpsest.learner;
 
+import java.util.List;
 import java.util.Optional;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 
 /**
@@ -11,9 +13,10 @@ import org.palimpsest.posterior.MeanField;
  * @param epoch which epoch is under way, from 0
  * @param step how many of its steps are done
  * @param nllSum the sum of the data terms of those steps, for the report of the epoch
- * @param written the posterior as written so far
- * @param optimizerState what the stepper remembers
- * @param hook what goes along with the training remembers
+ * @param posterior the posterior as it is now
+ * @param optimizer the state of the optimizer
+ * @param hook the state of what runs along with the training
+ * @param noise the fit of the noise, empty where none is fitted
  * @param best with early stopping, the best posterior so far
  * @param bestScore the validation loss of the best posterior
  * @param waited how many epochs passed since
@@ -23,9 +26,15 @@ public record Checkpoint(
         int epoch,
         int step,
         double nllSum,
-        MeanField written,
-        OptimizerState optimizerState,
+        MeanField posterior,
+        OptimizerState optimizer,
         OptimizerState hook,
+        List<Double> noise,
         Optional<MeanField> best,
         double bestScore,
-        int waited) {}
+        int waited) {
+    /** Copies the list. */
+    public Checkpoint {
+        noise = List.copyOf(noise);
+    }
+}

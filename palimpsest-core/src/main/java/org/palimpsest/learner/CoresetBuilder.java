@@ -1,6 +1,5 @@
 package org.palimpsest.learner;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.NearestRows;
@@ -12,8 +11,8 @@ import org.palimpsest.coreset.WeightedSubset;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.HeadModel;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Normals;
@@ -27,20 +26,18 @@ import org.palimpsest.task.Lesson;
 final class CoresetBuilder {
     private final Retention.Points keep;
     private final Lesson lesson;
-    private final Mlp network;
-    private final Likelihood likelihood;
+    private final HeadModel model;
     private final Rng rng;
     private final Compute compute;
     private final WeightedSubset chosen;
     private final List<Particles> particles;
 
-    CoresetBuilder(Retention.Points keep, Lesson lesson, Mlp network, Likelihood likelihood, Rng rng, Compute compute) {
+    CoresetBuilder(Retention.Points keep, Lesson lesson, HeadModel model, Rng rng) {
         this.keep = keep;
         this.lesson = lesson;
-        this.network = network;
-        this.likelihood = likelihood;
+        this.model = model;
         this.rng = rng;
-        this.compute = compute;
+        compute = model.compute();
         Dataset data = lesson.data();
         if (keep.removed() && keep.size() >= data.size()) {
             throw new IllegalArgumentException("task " + lesson.name() + " has " + data.size()
@@ -75,13 +72,13 @@ final class CoresetBuilder {
             }
 
             @Override
-            public OptimizerState optimizerState() {
-                return new OptimizerState(points.moves(), points.memory());
+            public OptimizerState state() {
+                return points.state();
             }
 
             @Override
             public void restore(OptimizerState from) {
-                points.restore(from.steps(), from.arrays());
+                points.restore(from);
             }
         };
     }
@@ -91,7 +88,7 @@ final class CoresetBuilder {
         Dataset start = Dataset.of(
                 new Inputs.Floats(lesson.data().features(), chosen.inputs(lesson.data())),
                 lesson.data().targets().select(chosen.rows()));
-        return new LabelScore(q, network, lesson.head(), start, samples, likelihood, compute);
+        return new LabelScore(q, model, start, samples);
     }
 
     /** The coreset, now that the task was learned. */
@@ -133,20 +130,8 @@ final class CoresetBuilder {
         Rng draws = rng.stream("evidence");
         for (int s = 0; s < samples; s++) {
             q.sample(compute.kernels(), draws.at(s).key(), eps, theta);
-            evidence[s] = Validation.logLikelihoods(network, lesson.head(), theta, lesson.data(), likelihood, compute);
+            evidence[s] = ForwardRows.logLikelihoods(model, theta, lesson.data());
         }
         return evidence;
-    }
-
-    /** The coresets by the head that their points go through. */
-    static List<List<Coreset>> byHead(List<Coreset> coresets) {
-        List<List<Coreset>> groups = new ArrayList<>();
-        for (int head : coresets.stream().mapToInt(Coreset::head).distinct().toArray()) {
-            groups.add(coresets.stream()
-                    .filter(one -> one.head() == head && one.size() > 0)
-                    .toList());
-        }
-        groups.removeIf(List::isEmpty);
-        return groups;
     }
 }

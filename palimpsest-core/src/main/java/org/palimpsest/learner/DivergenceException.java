@@ -1,6 +1,6 @@
 package org.palimpsest.learner;
 
-/** Training has left the finite numbers; nothing was kept of the task. */
+/** Thrown when the objective or a weight becomes NaN or infinite. Nothing is kept of the task. */
 public final class DivergenceException extends RuntimeException {
 
     DivergenceException(String term, double value, String task, int epoch, int step) {

@@ -8,13 +8,13 @@ package org.palimpsest.learner;
  * @param epochs how many there are to be
  * @param nll the mean data term of its steps, per example
  * @param regret what points of old tasks added to the objective at its last step
- * @param klPerExample the divergence from the prior at its last step, divided by the number of examples
+ * @param priorPerExample the prior term at its last step, a divergence or a penalty, divided by the number of examples
  * @param validationNll the loss of the held-out rows, or NaN without early stopping
  */
 public record EpochReport(
-        String phase, int epoch, int epochs, double nll, double regret, double klPerExample, double validationNll) {
-    /** The objective: data term, regret and divergence together. */
+        String phase, int epoch, int epochs, double nll, double regret, double priorPerExample, double validationNll) {
+    /** The objective: data term, regret and prior term together. */
     public double objective() {
-        return nll + regret + klPerExample;
+        return nll + regret + priorPerExample;
     }
 }

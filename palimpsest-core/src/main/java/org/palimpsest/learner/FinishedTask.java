@@ -1,31 +1,23 @@
 package org.palimpsest.learner;
 
+import java.util.Objects;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.FisherDiagonal;
-import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
 /**
- * A task of a point network that was just learned, for those who judge what mattered to it.
+ * A task that was just learned with point estimates, for those who judge what mattered to it.
  *
  * @param before the weights that it started from
  * @param after the weights that it ended with
- * @param watch what looked on
+ * @param observer what observed it
+ * @param model what it was learned through
  * @param data what it was learned from
  */
 record FinishedTask(
-        MeanField before,
-        MeanField after,
-        WeightObserver watch,
-        Mlp network,
-        int head,
-        Dataset data,
-        Likelihood likelihood,
-        Rng rng,
-        Compute compute) {
+        MeanField before, MeanField after, WeightObserver observer, HeadModel model, Dataset data, Rng rng) {
     /** θ_{t−1}, with the first weights of a new head. */
     float[] start() {
         return before.mean();
@@ -41,8 +33,13 @@ record FinishedTask(
         return data.size();
     }
 
+    /** ω, the path integral of the loss. */
+    float[] omega() {
+        return Objects.requireNonNull(observer.arrays().get(PathObserver.OMEGA), "the path was not observed");
+    }
+
     /** F_t, per example, at the weights it ended with. */
     float[] fisher(FisherDiagonal diagonal) {
-        return diagonal.at(weights(), network, head, data, likelihood, rng.stream("fisher"), compute);
+        return diagonal.at(weights(), model, data, rng.stream("fisher"));
     }
 }

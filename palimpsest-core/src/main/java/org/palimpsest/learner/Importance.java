@@ -27,8 +27,8 @@ public sealed interface Importance {
     /** The penalty from now on, given that of the tasks before, after one more task. */
     QuadraticPenalty after(QuadraticPenalty before, FinishedTask task);
 
-    /** What has to be watched while a task is learned, for {@code size} weights. */
-    default WeightObserver watch(int size) {
+    /** Observes what has to be known of the way that {@code size} weights take while a task is learned. */
+    default WeightObserver observer(int size) {
         return WeightObserver.NOTHING;
     }
 
@@ -162,7 +162,8 @@ public sealed interface Importance {
      * </pre>
      *
      * <p>g is the gradient of the mean loss without the penalty, so that ω is what the task itself gained. With early
-     * stopping ω is that of all steps, the move that of the weights which are kept.
+     * stopping ω is that of all steps, the move that of the weights which are kept. Ω is clamped at zero for every task;
+     * the authors' code clamps the sum over the tasks, so that a task can take back what an earlier one gave.
      *
      * @param c the strength
      * @param xi ξ, which bounds the importance of weights that hardly moved
@@ -182,7 +183,7 @@ public sealed interface Importance {
         public QuadraticPenalty after(QuadraticPenalty before, FinishedTask task) {
             float[] start = task.start();
             float[] end = task.weights();
-            float[] omega = task.watch().memory().get(0);
+            float[] omega = task.omega();
             float[] w = new float[end.length];
             double scale = 2 * c * task.examples();
             for (int i = 0; i < w.length; i++) {
@@ -193,7 +194,7 @@ public sealed interface Importance {
         }
 
         @Override
-        public WeightObserver watch(int size) {
+        public WeightObserver observer(int size) {
             return new PathObserver(size);
         }
     }

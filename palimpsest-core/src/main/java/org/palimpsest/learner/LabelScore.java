@@ -4,11 +4,10 @@ import java.util.Arrays;
 import org.palimpsest.coreset.InputScore;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Normals;
@@ -37,24 +36,17 @@ final class LabelScore implements InputScore {
     private final int[] order;
 
     /** @param labeled the points where they start, densely, with their targets */
-    LabelScore(
-            MutableMeanField q,
-            Mlp network,
-            int head,
-            Dataset labeled,
-            int samples,
-            Likelihood likelihood,
-            Compute compute) {
+    LabelScore(MutableMeanField q, HeadModel model, Dataset labeled, int samples) {
         this.q = q;
         this.labeled = labeled;
         this.samples = samples;
-        this.likelihood = likelihood;
-        kernels = compute.kernels();
-        team = compute.team();
+        likelihood = model.likelihood();
+        kernels = model.compute().kernels();
+        team = model.compute().team();
         batch = new Batch(labeled.size(), labeled);
-        pass = WeightPass.toInputs(network, head, labeled.size(), kernels);
-        theta = new float[network.size()];
-        eps = new float[Normals.length(network.size())];
+        pass = WeightPass.toInputs(model.network(), model.head(), labeled.size(), kernels);
+        theta = new float[model.network().size()];
+        eps = new float[Normals.length(model.network().size())];
         order = new int[labeled.size()];
         Arrays.setAll(order, i -> i);
     }

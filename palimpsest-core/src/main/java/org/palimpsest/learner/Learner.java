@@ -1,29 +1,35 @@
 package org.palimpsest.learner;
 
 import java.util.function.Consumer;
+import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /**
- * A way to learn tasks one after another, as three functions: what is known at first, how a lesson changes it, and what
- * it predicts.
- *
- * @param <S> all that it remembers between tasks: an immutable value
+ * A method at work on networks of one shape, as three functions: the state before the first task, how a lesson changes
+ * it, and what a state predicts. Learners have no state of their own and may be shared between threads.
  */
-public interface Learner<S> {
-    /** What it knows before the first task. */
-    S initial();
+public interface Learner {
+    /** The state before the first task. */
+    LearnerState initial();
 
     /**
-     * Begins to learn one more task; {@code before} does not change.
+     * Begins to learn one more task; {@code before} does not change. The posterior of {@code before} is the prior, and the
+     * method says where the optimisation starts.
      *
      * @param run the root of the run's random streams
      * @throws IllegalArgumentException when the lesson does not fit, before anything is trained
      */
-    Training<S> begin(S before, Lesson lesson, Rng run);
+    Training begin(LearnerState before, Lesson lesson, Rng run);
 
-    /** Predicts through a head. It may refine a copy of its own; it cannot change the state. */
-    Predictor predictor(S state, int head, Rng run);
+    /**
+     * The same with prior and start apart: the optimisation starts at {@code start}, which has the shape of the network
+     * after the lesson's head was added. Rounds of distributed training need it.
+     */
+    Training begin(LearnerState prior, MeanField start, Lesson lesson, Rng run);
+
+    /** Predicts through a head. It may refine a copy of the posterior; it cannot change the state. */
+    Predictor predictor(LearnerState state, int head, Rng run);
 
     /** Whether it must be given the lessons before, too: joint training alone. */
     default boolean looksBack() {
@@ -31,18 +37,18 @@ public interface Learner<S> {
     }
 
     /** Takes up a task where a checkpoint left it; the other arguments must be those it was begun with. */
-    default Training<S> resume(S before, Lesson lesson, Rng run, Checkpoint from) {
+    default Training resume(LearnerState before, Lesson lesson, Rng run, Checkpoint from) {
         return begin(before, lesson, run).restore(from);
     }
 
-    /** What it knows after one more task. */
-    default S learn(S before, Lesson lesson, Rng run) {
+    /** The state after one more task. */
+    default LearnerState learn(LearnerState before, Lesson lesson, Rng run) {
         return learn(before, lesson, run, report -> {});
     }
 
     /** The same, with a report of every epoch. */
-    default S learn(S before, Lesson lesson, Rng run, Consumer<EpochReport> report) {
-        Training<S> training = begin(before, lesson, run);
+    default LearnerState learn(LearnerState before, Lesson lesson, Rng run, Consumer<EpochReport> report) {
+        Training training = begin(before, lesson, run);
         while (!training.done()) {
             training.step(report);
         }

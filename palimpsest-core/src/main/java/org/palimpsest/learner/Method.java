@@ -1,8 +1,12 @@
 package org.palimpsest.learner;
 
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.QuadraticPenalty;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.posterior.MeanField;
 
 /** A method of continual learning, as a value: posteriors over weights, or point estimates. */
 public sealed interface Method permits VclMethod, PointMethod {
@@ -12,6 +16,24 @@ public sealed interface Method permits VclMethod, PointMethod {
     /** The same method with other steps. */
     Method with(TrainingSettings other);
 
+    /** What is kept of the data of each task. */
+    Retention retention();
+
+    /** The same method that keeps something else. */
+    Method with(Retention other);
+
+    /** The geometry of the gradient. */
+    Metric metric();
+
+    /** The same method in another metric. */
+    Method with(Metric other);
+
+    /** The prior over weights that no task has learned yet. */
+    MeanField freshPrior(int size);
+
+    /** The penalty on weights that no task has learned yet. */
+    QuadraticPenalty freshPenalty(int size);
+
     /** The method at work on networks of a shape; their heads come with the tasks. */
-    Learner<?> learner(Mlp shape, Likelihood likelihood, Compute compute);
+    Learner learner(Mlp shape, Likelihood likelihood, Compute compute);
 }

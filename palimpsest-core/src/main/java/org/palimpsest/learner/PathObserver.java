@@ -1,6 +1,6 @@
 package org.palimpsest.learner;
 
-import java.util.List;
+import java.util.Map;
 
 /**
  * The path integral of synaptic intelligence.
@@ -10,6 +10,9 @@ import java.util.List;
  * </pre>
  */
 final class PathObserver implements WeightObserver {
+    /** The name of ω. */
+    static final String OMEGA = PREFIX + "omega";
+
     private final float[] omega;
     private final float[] theta;
     private final float[] g;
@@ -34,7 +37,7 @@ final class PathObserver implements WeightObserver {
     }
 
     @Override
-    public List<float[]> memory() {
-        return List.of(omega);
+    public Map<String, float[]> arrays() {
+        return Map.of(OMEGA, omega);
     }
 }

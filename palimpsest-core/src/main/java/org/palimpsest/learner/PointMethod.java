@@ -1,11 +1,15 @@
 package org.palimpsest.learner;
 
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.GradientOptimizer;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.posterior.MeanField;
 
 /**
  * A method that learns point estimates, not posteriors, as a value: independent choices, each of which goes with every
@@ -15,14 +19,14 @@ import org.palimpsest.optimizer.GradientOptimizer;
  * @param importance what protects the tasks before
  * @param metric the geometry of the gradient
  * @param trainingSettings the steps of a task
- * @param keep what is kept of the data of each task: points to rehearse, or all of them
+ * @param retention what is kept of the data of each task: points to rehearse, or all of them
  */
 public record PointMethod(
         Initial.Means means,
         Importance importance,
-        PointMetric metric,
+        Metric metric,
         TrainingSettings trainingSettings,
-        Retention keep)
+        Retention retention)
         implements Method {
     /** Checks that the optimizer can do without posteriors. */
     public PointMethod {
@@ -31,18 +35,26 @@ public record PointMethod(
                     "point estimates need an optimizer of point estimates, such as SGD or Adam, not "
                             + trainingSettings.optimizer());
         }
-        if (keep instanceof Retention.Points points && points.use() instanceof Use.Predictive) {
+        if (metric.needsSigma()) {
+            throw new IllegalArgumentException(
+                    metric + " needs a posterior; point estimates have the empirical Fisher information");
+        }
+        if (retention instanceof Retention.Points points && points.selection() instanceof Selection.FromPosterior) {
+            throw new IllegalArgumentException(points.selection() + " compares samples of a posterior, and point"
+                    + " estimates have none; choose random, kcenter or sensitivity");
+        }
+        if (retention instanceof Retention.Points points && points.use() instanceof Use.Predictive) {
             throw new IllegalArgumentException(
                     "point estimates have no posterior to refine before predicting; use coresets as regret");
         }
-        if (keep instanceof Retention.Everything && !(importance instanceof Importance.None)) {
+        if (retention instanceof Retention.Everything && !(importance instanceof Importance.None)) {
             throw new IllegalArgumentException("joint training sees all tasks, and so has nothing to protect");
         }
     }
 
     /** Fine-tuning: nothing protects the tasks before. */
     public PointMethod(Initial.Means means, TrainingSettings trainingSettings) {
-        this(means, new Importance.None(), new PointMetric.Euclidean(), trainingSettings, new Retention.Nothing());
+        this(means, new Importance.None(), new Metric.Euclidean(), trainingSettings, new Retention.Nothing());
     }
 
     GradientOptimizer optimizer() {
@@ -51,26 +63,36 @@ public record PointMethod(
 
     /** The same method with another protection. */
     public PointMethod with(Importance other) {
-        return new PointMethod(means, other, metric, trainingSettings, keep);
+        return new PointMethod(means, other, metric, trainingSettings, retention);
     }
 
-    /** The same method in another metric. */
-    public PointMethod with(PointMetric other) {
-        return new PointMethod(means, importance, other, trainingSettings, keep);
+    @Override
+    public PointMethod with(Metric other) {
+        return new PointMethod(means, importance, other, trainingSettings, retention);
     }
 
-    /** The same method with other data of earlier tasks. */
+    @Override
     public PointMethod with(Retention other) {
         return new PointMethod(means, importance, metric, trainingSettings, other);
     }
 
     @Override
     public PointMethod with(TrainingSettings other) {
-        return new PointMethod(means, importance, metric, other, keep);
+        return new PointMethod(means, importance, metric, other, retention);
     }
 
     @Override
     public PointLearner learner(Mlp shape, Likelihood likelihood, Compute compute) {
         return new PointLearner(shape, likelihood, this, compute);
+    }
+
+    @Override
+    public MeanField freshPrior(int size) {
+        return MeanField.isotropic(size, 0, StrictMath.exp(LearnerState.POINT_LOG_SIGMA));
+    }
+
+    @Override
+    public QuadraticPenalty freshPenalty(int size) {
+        return importance.fresh(size);
     }
 }

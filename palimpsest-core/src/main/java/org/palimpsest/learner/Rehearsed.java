@@ -7,10 +7,9 @@ import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
-import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.random.Rng;
@@ -36,9 +35,13 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
     static List<Rehearsed> of(Retention keep, List<Coreset> coresets, Lesson lesson, int examples, int batchSize) {
         List<Rehearsed> all = new ArrayList<>();
         if (keep instanceof Retention.Points points && points.use() instanceof Use.Regret use) {
-            for (List<Coreset> group : CoresetBuilder.byHead(coresets)) {
+            for (List<Coreset> group : Coreset.byHead(coresets)) {
                 Dataset data = Coreset.merge(group);
-                double weight = use.weight().of(data.size(), examples);
+                double total = 0;
+                for (int r = 0; r < data.size(); r++) {
+                    total += data.weight(r);
+                }
+                double weight = use.weight().of(data.size(), total, examples);
                 all.add(new Rehearsed(group.get(0).head(), data, use.batchSize(), weight));
             }
         } else if (keep instanceof Retention.Everything) {
@@ -55,25 +58,18 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
     /**
      * The terms of the objective.
      *
-     * @param current the head of the task that is being learned, whose gradient another term has written
+     * @param model of the task that is being learned, the gradient of whose head another term has written
      */
-    static List<Rehearsal> open(
-            List<Rehearsed> all,
-            Estimator estimator,
-            Mlp network,
-            int current,
-            Likelihood likelihood,
-            Rng rng,
-            Compute compute) {
+    static List<Rehearsal> open(List<Rehearsed> all, Estimator estimator, HeadModel model, Rng rng) {
         List<Rehearsal> terms = new ArrayList<>();
-        List<Integer> written = new ArrayList<>(List.of(current));
+        List<Integer> written = new ArrayList<>(List.of(model.head()));
         for (Rehearsed one : all) {
             Batch batch = new Batch(Math.min(one.batchSize(), one.data().size()), one.data());
-            Mlp.Layer head = network.head(one.head());
+            Mlp.Layer head = model.network().head(one.head());
             Ranges cleared = written.contains(one.head()) ? Ranges.of() : Ranges.of(head.offset(), head.end());
             written.add(one.head());
             terms.add(new Rehearsal(
-                    estimator.open(network, one.head(), batch, likelihood, compute),
+                    estimator.open(model.through(one.head()), batch),
                     batch,
                     one.data(),
                     one.weight(),

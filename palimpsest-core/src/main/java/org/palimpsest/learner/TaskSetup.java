@@ -8,63 +8,125 @@ import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.NoiseEstimate;
+import org.palimpsest.objective.NoiseFit;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.Rehearsal;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /**
- * What is gone through in a lesson.
+ * Training rows, validation split and rehearsal terms of one task, the same for every method.
  *
- * @param keeping the coreset that is made of it, if any
+ * @param method what it is learned by
+ * @param lesson the task
+ * @param before the state before, grown to the network of the task
+ * @param growth how it grew
+ * @param model p(y | x, θ) with the noise of earlier tasks
+ * @param noise the fit of the noise, where the likelihood learns it
+ * @param coreset the coreset that is made of it, if any
  * @param validation its rows: to learn from, and to stop by
  * @param batch the rows of a step
  * @param old what is rehearsed of earlier tasks
  * @param learned the weights that change
+ * @param rng the task's random stream
  */
 record TaskSetup(
-        Optional<CoresetBuilder> keeping, Validation validation, Batch batch, List<Rehearsed> old, Ranges learned) {
-    /** @param coresets what was kept of earlier tasks */
+        Method method,
+        Lesson lesson,
+        LearnerState before,
+        Growth growth,
+        HeadModel model,
+        Optional<NoiseFit> noise,
+        Optional<CoresetBuilder> coreset,
+        Validation validation,
+        Batch batch,
+        List<Rehearsed> old,
+        Ranges learned,
+        Rng rng) {
+    /** How many held-out rows are enough to estimate the noise from. */
+    private static final int ENOUGH_HELD_OUT = 30;
+
     static TaskSetup of(
-            Retention keep,
-            TrainingSettings trainingSettings,
-            List<Coreset> coresets,
-            Lesson lesson,
-            Mlp network,
-            Likelihood likelihood,
-            Rng rng,
-            Compute compute) {
-        Optional<CoresetBuilder> keeping = keep instanceof Retention.Points points
-                ? Optional.of(new CoresetBuilder(points, lesson, network, likelihood, rng.stream("coreset"), compute))
+            Method method, LearnerState state, Lesson lesson, Likelihood likelihood, Compute compute, Rng run) {
+        Mlp network = TaskStart.network(state.network(), lesson, likelihood);
+        Growth growth = Growth.between(state.network(), network);
+        LearnerState before = TaskStart.grown(state, growth, method);
+        Rng rng = run.stream("task", before.tasks());
+        TrainingSettings settings = method.trainingSettings();
+        HeadModel model = new HeadModel(network, lesson.head(), likelihood.given(before.noise()), compute);
+        Optional<CoresetBuilder> coreset = method.retention() instanceof Retention.Points points
+                ? Optional.of(new CoresetBuilder(points, lesson, model, rng.stream("coreset")))
                 : Optional.empty();
         Validation validation = Validation.of(
-                trainingSettings.stopping(),
-                keeping.map(CoresetBuilder::training).orElse(lesson.data()),
-                rng.stream("validation"),
-                (posterior, rows) -> Validation.nll(network, lesson.head(), posterior, rows, likelihood, compute));
+                settings.stopping(),
+                coreset.map(CoresetBuilder::training).orElse(lesson.data()),
+                rng.stream("validation"));
         Dataset train = validation.training();
-        Batch batch = new Batch(Math.min(trainingSettings.batchSize(), train.size()), train);
-        List<Rehearsed> old = Rehearsed.of(keep, coresets, lesson, train.size(), batch.capacity());
-        return new TaskSetup(keeping, validation, batch, old, Rehearsed.learned(old, network, lesson.head()));
+        Batch batch = new Batch(Math.min(settings.batchSize(), train.size()), train);
+        Optional<NoiseFit> noise = likelihood instanceof Likelihood.LearnedGaussian learned
+                ? Optional.of(new NoiseFit(
+                        before.noise(), learned.initialNoise(), train.size(), model.outputs(), batch.capacity()))
+                : Optional.empty();
+        List<Rehearsed> old =
+                Rehearsed.of(method.retention(), before.coresets(), lesson, train.size(), batch.capacity());
+        Ranges learned = Rehearsed.learned(old, network, lesson.head());
+        return new TaskSetup(
+                method, lesson, before, growth, model, noise, coreset, validation, batch, old, learned, rng);
     }
 
-    /** The rows to learn from. */
-    Dataset train() {
-        return validation.training();
+    /** The network of the task. */
+    Mlp network() {
+        return model.network();
     }
 
-    /** What goes along with a training of {@code q}. */
-    TrainingHook hook(MutableMeanField q) {
-        return keeping.map(one -> one.hook(q)).orElse(TrainingHook.NONE);
+    /** N. */
+    int examples() {
+        return validation.training().size();
     }
 
-    /** The coresets before, and that of this lesson, now that it was learned. */
-    List<Coreset> kept(List<Coreset> before, MeanField posterior) {
-        List<Coreset> all = new ArrayList<>(before);
-        keeping.ifPresent(one -> all.add(one.finish(posterior)));
-        return all;
+    /** The model of the data term, whose noise is fitted while it is learned. */
+    HeadModel fitted() {
+        return noise.isPresent() ? model.with(noise.get()) : model;
+    }
+
+    /** The rehearsal terms of the objective. */
+    List<Rehearsal> rehearsals(Estimator estimator) {
+        return Rehearsed.open(old, estimator, model, rng.stream("rehearsal"));
+    }
+
+    /** The training, from {@code q} on. */
+    Training training(MutableMeanField q, List<Phase> phases, Training.Ending ending) {
+        TrainingHook hook = coreset.map(one -> one.hook(q)).orElse(TrainingHook.NONE);
+        return new Training(this, q, phases, hook, ending);
+    }
+
+    /** The state after the task. */
+    LearnerState after(MeanField posterior, QuadraticPenalty penalty, OptimizerState optimizer) {
+        List<Coreset> coresets = new ArrayList<>(before.coresets());
+        coreset.ifPresent(one -> coresets.add(one.finish(posterior)));
+        return new LearnerState(
+                network(), posterior, penalty, noiseAfter(posterior), before.tasks() + 1, coresets, optimizer);
+    }
+
+    /** The noise by the residuals of the final posterior, on held-out rows where there are enough. */
+    private NoiseEstimate noiseAfter(MeanField posterior) {
+        if (noise.isEmpty()) {
+            return before.noise();
+        }
+        Dataset rows = validation
+                .heldOut()
+                .filter(held -> held.size() >= ENOUGH_HELD_OUT)
+                .orElse(validation.training());
+        return noise.get().finish(Residuals.variance(fitted(), posterior, rows, rng.stream("residuals")));
     }
 }

@@ -1,39 +1,80 @@
 package org.palimpsest.learner;
 
+import java.util.List;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.Ranges;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
-/** What a task starts from: network, prior and first posterior, grown by a head where the task needs a new one. */
+/** What a task starts from: a network and a state that have grown as the task needs, and the first posterior. */
 final class TaskStart {
     private TaskStart() {}
 
-    /** The network, with the head that the lesson needs. */
+    /** The network, with the head that the lesson needs and, if the lesson lets it grow, its inputs and classes. */
     static Mlp network(Mlp before, Lesson lesson, Likelihood likelihood) {
         likelihood.accept(lesson.data().targets());
         int features = lesson.data().features();
-        if (features != before.inputs()) {
-            throw new IllegalArgumentException(
-                    "task " + lesson.name() + " has " + features + " inputs, the network takes " + before.inputs());
-        }
         int outputs = lesson.data().targets().width();
         int heads = before.heads().size();
         if (lesson.head() > heads) {
             throw new IllegalArgumentException("task " + lesson.name() + " asks for head " + (lesson.head() + 1)
                     + ", but the next new one is " + (heads + 1));
         }
+        Mlp network = before;
+        if (lesson.growing() && features > network.inputs()) {
+            network = network.withInputs(features);
+        }
+        if (features != network.inputs()) {
+            throw new IllegalArgumentException(
+                    "task " + lesson.name() + " has " + features + " inputs, the network takes " + before.inputs());
+        }
         if (lesson.head() == heads) {
-            return before.withHead(outputs);
+            return network.withHead(outputs);
         }
-        if (before.heads().get(lesson.head()) != outputs) {
+        int width = network.heads().get(lesson.head());
+        if (lesson.growing() && likelihood instanceof Likelihood.Categorical && outputs > width) {
+            return network.withHeadOf(lesson.head(), outputs);
+        }
+        if (width != outputs) {
             throw new IllegalArgumentException("task " + lesson.name() + " has " + outputs + " outputs, head "
-                    + (lesson.head() + 1) + " has " + before.heads().get(lesson.head()));
+                    + (lesson.head() + 1) + " has " + width);
         }
-        return before;
+        return network;
+    }
+
+    /** The state with a larger network: new weights have the prior of the method, and no penalty but that of it. */
+    static LearnerState grown(LearnerState before, Growth growth, Method method) {
+        if (growth.isNone()) {
+            return before;
+        }
+        int size = growth.network().size();
+        MeanField fresh = method.freshPrior(size);
+        QuadraticPenalty freshPenalty = method.freshPenalty(size);
+        List<Coreset> coresets = before.coresets().stream()
+                .map(one -> one.grown(
+                        growth.network().inputs(), growth.network().heads().get(one.head())))
+                .toList();
+        OptimizerState optimizer = before.optimizer().map(array -> growth.apply(array, new float[size]));
+        return new LearnerState(
+                growth.network(),
+                new MeanField(
+                        growth.apply(before.posterior().mean(), fresh.mean()),
+                        growth.apply(before.posterior().logSigma(), fresh.logSigma())),
+                new QuadraticPenalty(
+                        growth.apply(before.penalty().weight(), freshPenalty.weight()),
+                        growth.apply(before.penalty().anchor(), freshPenalty.anchor()),
+                        before.penalty().constant()),
+                before.noise(),
+                before.tasks(),
+                coresets,
+                optimizer);
     }
 
     /** The weights that a task changes: the shared layers and the heads that its objective goes through. */
@@ -47,38 +88,39 @@ final class TaskStart {
         return Ranges.of(bounds);
     }
 
-    /** The last posterior, and N(0, s²) for a new head. */
-    static MeanField prior(VclMethod method, VclState before, Mlp network) {
-        int added = network.size() - before.posterior().size();
-        return added == 0
-                ? before.posterior()
-                : before.posterior().append(MeanField.isotropic(added, 0, method.priorSigma()));
-    }
-
-    /** Where the optimisation starts. */
-    static MeanField start(VclMethod method, VclState before, Mlp network, int head, Rng rng) {
-        MeanField start = prior(method, before, network);
-        boolean first = before.tasks() == 0;
-        if (first || method.start() == Start.FRESH) {
-            for (Mlp.Layer layer : network.body()) {
-                start = start.replaced(layer.offset(), method.initial().draw(layer, rng));
+    /** The posterior of a state with weights drawn anew: those of some layers, and those that have just been added. */
+    static MeanField drawn(LearnerState state, Growth growth, Initial initial, List<Mlp.Layer> anew, Rng rng) {
+        float[] mean = state.posterior().mean();
+        float[] v = state.posterior().logSigma();
+        boolean[] added = growth.added();
+        for (Mlp.Layer layer : state.network().layers()) {
+            boolean all = anew.contains(layer);
+            boolean any = all;
+            for (int i = layer.offset(); i < layer.end() && !any; i++) {
+                any = added[i];
+            }
+            if (!any) {
+                continue;
+            }
+            MeanField fresh = initial.draw(layer, rng);
+            for (int i = 0; i < layer.size(); i++) {
+                if (all || added[layer.offset() + i]) {
+                    mean[layer.offset() + i] = fresh.mean(i);
+                    v[layer.offset() + i] = fresh.logSigma(i);
+                }
             }
         }
-        boolean newHead = head == before.network().heads().size();
-        if (newHead || method.start() == Start.FRESH) {
-            Mlp.Layer layer = network.head(head);
-            start = start.replaced(layer.offset(), method.initial().draw(layer, rng));
-        }
-        boolean above =
-                method.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule && rule.startsAbovePrior();
-        return above
-                ? abovePrior(
-                        start, prior(method, before, network), method.initial().logSigma(), network, head)
-                : start;
+        return new MeanField(mean, v);
     }
 
-    /** The means of a posterior, with the precision of the prior and of the initial sigma together where it is learned. */
-    private static MeanField abovePrior(MeanField start, MeanField prior, double v0, Mlp network, int head) {
+    /** The start for a rule, if it wants one of its own: see {@link PosteriorUpdateRule#startsAbovePrior}. */
+    static MeanField forRule(VclMethod method, MeanField start, MeanField prior, Mlp network, int head) {
+        boolean above =
+                method.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule && rule.startsAbovePrior();
+        if (!above) {
+            return start;
+        }
+        double v0 = method.initial().logSigma();
         float[] v = start.logSigma();
         Ranges learned = learned(network, head);
         for (int piece = 0; piece < learned.count(); piece++) {

@@ -1,12 +1,15 @@
 package org.palimpsest.learner;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.Compute;
+import org.palimpsest.objective.ContinualObjective;
+import org.palimpsest.objective.HeadModel;
+import org.palimpsest.objective.NoiseFit;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
@@ -15,21 +18,25 @@ import org.palimpsest.random.Rng;
  * The training of one task, step by step: the one training loop. It owns its arrays; what it starts from and what it
  * returns are values. It can be left at any step by a {@link #checkpoint} and taken up in another process, with the
  * same outcome to the bit.
- *
- * @param <S> the state that it ends in
  */
-public final class Training<S> {
+public final class Training {
+    /** Makes the state from the final posterior and the optimizer's state. */
+    interface Ending {
+        LearnerState of(MeanField posterior, OptimizerState optimizer);
+    }
+
     private final String task;
-    private final TrainingSettings trainingSettings;
+    private final TrainingSettings settings;
     private final Rng rng;
-    private final Compute compute;
+    private final HeadModel model;
     private final MutableMeanField q;
     private final Validation validation;
     private final Dataset train;
     private final Batch batch;
     private final List<Phase> phases;
+    private final Optional<NoiseFit> noiseFit;
     private final TrainingHook hook;
-    private final BiFunction<MeanField, OptimizerState, S> close;
+    private final Ending ending;
     private final int[] order;
     private final int batchSize;
     private final int stepsPerEpoch;
@@ -43,33 +50,52 @@ public final class Training<S> {
     private int waited;
 
     /**
+     * @param q the posterior that the phases write
+     * @param hook runs along with the last phase
+     */
+    Training(TaskSetup setup, MutableMeanField q, List<Phase> phases, TrainingHook hook, Ending ending) {
+        this(
+                setup.lesson().name(),
+                setup.method().trainingSettings(),
+                setup.rng(),
+                setup.fitted(),
+                setup.validation(),
+                setup.batch(),
+                setup.noise(),
+                q,
+                phases,
+                hook,
+                ending);
+    }
+
+    /**
      * @param rng the task's random stream
-     * @param q the draft that the phases write
+     * @param model that validation goes through
      * @param batch the buffer that the phases read
-     * @param hook goes along with the last phase
-     * @param close makes the state from the posterior and what the last stepper remembers
      */
     Training(
             String task,
-            TrainingSettings trainingSettings,
+            TrainingSettings settings,
             Rng rng,
-            Compute compute,
-            MutableMeanField q,
+            HeadModel model,
             Validation validation,
             Batch batch,
+            Optional<NoiseFit> noiseFit,
+            MutableMeanField q,
             List<Phase> phases,
             TrainingHook hook,
-            BiFunction<MeanField, OptimizerState, S> close) {
+            Ending ending) {
         this.task = task;
-        this.trainingSettings = trainingSettings;
+        this.settings = settings;
         this.rng = rng;
-        this.compute = compute;
-        this.q = q;
+        this.model = model;
         this.validation = validation;
         this.batch = batch;
+        this.noiseFit = noiseFit;
+        this.q = q;
         this.phases = List.copyOf(phases);
         this.hook = hook;
-        this.close = close;
+        this.ending = ending;
         train = validation.training();
         order = new int[train.size()];
         batchSize = batch.capacity();
@@ -78,10 +104,10 @@ public final class Training<S> {
     }
 
     /** Goes to where a checkpoint of the same training was taken. */
-    Training<S> restore(Checkpoint from) {
-        if (from.written().size() != q.size() || from.phase() >= phases.size() || from.step() >= stepsPerEpoch) {
+    Training restore(Checkpoint from) {
+        if (from.posterior().size() != q.size() || from.phase() >= phases.size() || from.step() >= stepsPerEpoch) {
             throw new IllegalArgumentException("the checkpoint belongs to another training: it has "
-                    + from.written().size() + " weights in phase " + (from.phase() + 1) + ", this one " + q.size()
+                    + from.posterior().size() + " weights in phase " + (from.phase() + 1) + ", this one " + q.size()
                     + " weights in " + phases.size() + " phases");
         }
         phase = from.phase();
@@ -91,14 +117,16 @@ public final class Training<S> {
         best = from.best();
         bestScore = from.bestScore();
         waited = from.waited();
-        System.arraycopy(from.written().mean(), 0, q.mean, 0, q.size());
-        System.arraycopy(from.written().logSigma(), 0, q.logSigma, 0, q.size());
-        q.refresh(compute.kernels(), 0, q.size());
+        System.arraycopy(from.posterior().mean(), 0, q.mean, 0, q.size());
+        System.arraycopy(from.posterior().logSigma(), 0, q.logSigma, 0, q.size());
+        q.refresh(model.compute().kernels(), 0, q.size());
         stepper = phases.get(phase).open().get();
-        stepper.restore(from.optimizerState().steps(), from.optimizerState().arrays());
-        if (!from.hook().equals(OptimizerState.NONE)) {
+        stepper.restore(from.optimizer());
+        if (!from.hook().isNone()) {
             hook.restore(from.hook());
         }
+        noiseFit.ifPresent(fit -> fit.restore(
+                from.noise().stream().mapToDouble(Double::doubleValue).toArray()));
         if (step > 0) {
             shuffle();
         }
@@ -107,17 +135,17 @@ public final class Training<S> {
 
     /** Whether nothing is left to do but {@link #finish}. */
     public boolean done() {
-        return phase == phases.size() - 1 && epoch >= trainingSettings.epochs();
+        return phase == phases.size() - 1 && epoch >= settings.epochs();
     }
 
     /** How many steps the whole training has, without early stopping. */
     public long totalSteps() {
-        return (long) phases.size() * trainingSettings.epochs() * stepsPerEpoch;
+        return (long) phases.size() * settings.epochs() * stepsPerEpoch;
     }
 
     /** How many steps are done. */
     public long stepsDone() {
-        return ((long) phase * trainingSettings.epochs() + epoch) * stepsPerEpoch + step;
+        return ((long) phase * settings.epochs() + epoch) * stepsPerEpoch + step;
     }
 
     /**
@@ -137,15 +165,16 @@ public final class Training<S> {
         batch.plan(train, order, from, Math.min(batchSize, train.size() - from));
         long noise = Rng.child(Rng.child(Rng.child(rng.key(), phase), epoch), step);
         long number = (long) epoch * stepsPerEpoch + step;
-        stepper.step(
-                batch,
-                noise,
-                trainingSettings.schedule().factor(number, (long) trainingSettings.epochs() * stepsPerEpoch));
-        check("expected negative log-likelihood", stepper.nll());
-        check("divergence from the prior", stepper.kl());
-        check("regret", stepper.regret());
-        nllSum += stepper.nll();
+        stepper.step(batch, noise, settings.schedule().factor(number, (long) settings.epochs() * stepsPerEpoch));
+        ContinualObjective objective = stepper.objective();
+        check("expected negative log-likelihood", objective.nll());
+        check("prior term", objective.prior());
+        check("regret", objective.regret());
+        nllSum += objective.nll();
         step++;
+        if (noiseFit.isPresent()) {
+            noiseFit.get().endStep();
+        }
         if (phase == phases.size() - 1) {
             hook.afterStep(number + 1, noise);
         }
@@ -166,10 +195,11 @@ public final class Training<S> {
 
     private void endEpoch(Consumer<EpochReport> report) {
         double score = Double.NaN;
+        noiseFit.ifPresent(NoiseFit::endEpoch);
         boolean last = phase == phases.size() - 1;
         boolean stop = false;
         if (last && validation.isOn()) {
-            score = validation.nll(q);
+            score = validation.nll(model, q);
             if (score < bestScore) {
                 best = Optional.of(freeze());
                 bestScore = score;
@@ -182,15 +212,15 @@ public final class Training<S> {
         report.accept(new EpochReport(
                 phases.get(phase).name(),
                 epoch,
-                trainingSettings.epochs(),
+                settings.epochs(),
                 nllSum / stepsPerEpoch,
-                stepper.regret(),
-                stepper.kl() / train.size(),
+                stepper.objective().regret(),
+                stepper.objective().prior() / train.size(),
                 score));
-        epoch = stop ? trainingSettings.epochs() : epoch + 1;
+        epoch = stop ? settings.epochs() : epoch + 1;
         step = 0;
         nllSum = 0;
-        if (!last && epoch == trainingSettings.epochs()) {
+        if (!last && epoch == settings.epochs()) {
             phase++;
             epoch = 0;
             stepper = phases.get(phase).open().get();
@@ -199,20 +229,20 @@ public final class Training<S> {
 
     /** Everything that the rest depends on, as a value. */
     public Checkpoint checkpoint() {
-        OptimizerState now = new OptimizerState(stepper.steps(), stepper.memory());
+        List<Double> fit =
+                noiseFit.map(one -> Arrays.stream(one.state()).boxed().toList()).orElse(List.of());
         return new Checkpoint(
-                phase, epoch, step, nllSum, freeze(), now, hook.optimizerState(), best, bestScore, waited);
+                phase, epoch, step, nllSum, freeze(), stepper.state(), hook.state(), fit, best, bestScore, waited);
     }
 
     /** The state after the task. */
-    public S finish() {
+    public LearnerState finish() {
         if (!done()) {
             throw new IllegalStateException("the training is not done");
         }
-        OptimizerState kept = trainingSettings.memory() == OptimizerCarryOver.KEEP
-                ? new OptimizerState(stepper.steps(), stepper.memory())
-                : OptimizerState.NONE;
-        return close.apply(best.orElseGet(this::freeze), kept);
+        boolean carried = settings.memory() == OptimizerCarryOver.KEEP;
+        OptimizerState optimizer = carried ? stepper.state().without(WeightObserver.PREFIX) : OptimizerState.NONE;
+        return ending.of(best.orElseGet(this::freeze), optimizer);
     }
 
     private MeanField freeze() {
@@ -221,7 +251,7 @@ public final class Training<S> {
                 long last = Math.max(0, (long) epoch * stepsPerEpoch + step - 1);
                 int lastEpoch = (int) (last / stepsPerEpoch);
                 int lastStep = (int) (last % stepsPerEpoch);
-                throw new DivergenceException("posterior over weight " + i, q.mean[i], task, lastEpoch, lastStep);
+                throw new DivergenceException("posterior of weight " + i, q.mean[i], task, lastEpoch, lastStep);
             }
         }
         return q.freeze();

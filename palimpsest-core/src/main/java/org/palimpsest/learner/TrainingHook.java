@@ -1,6 +1,8 @@
 package org.palimpsest.learner;
 
-/** What goes along with a training without changing it, such as the particles of a coreset. */
+import org.palimpsest.optimizer.OptimizerState;
+
+/** Runs along with a training without changing it, such as the particles of a coreset. */
 interface TrainingHook {
     /** Nothing. */
     TrainingHook NONE = new TrainingHook() {
@@ -8,7 +10,7 @@ interface TrainingHook {
         public void afterStep(long step, long noise) {}
 
         @Override
-        public OptimizerState optimizerState() {
+        public OptimizerState state() {
             return OptimizerState.NONE;
         }
 
@@ -24,9 +26,9 @@ interface TrainingHook {
      */
     void afterStep(long step, long noise);
 
-    /** What the rest depends on. */
-    OptimizerState optimizerState();
+    /** What its later calls depend on. */
+    OptimizerState state();
 
-    /** Takes up what was optimizerState. */
+    /** Takes up an earlier state. */
     void restore(OptimizerState from);
 }

@@ -2,6 +2,7 @@ package org.palimpsest.learner;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
@@ -10,29 +11,27 @@ import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
-import org.palimpsest.objective.ExpectedNll;
 import org.palimpsest.objective.GaussianKl;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.objective.NegativeElbo;
 import org.palimpsest.objective.QuadraticPenalty;
-import org.palimpsest.objective.Ranges;
-import org.palimpsest.objective.Rehearsal;
 import org.palimpsest.optimizer.GradientOptimizer;
+import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
-import org.palimpsest.optimizer.PosteriorUpdater;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /**
- * VclMethod continual learning (Nguyen, Li, Bui and Turner, 2018): the posterior of each task is the prior of the
+ * Variational continual learning (Nguyen, Li, Bui and Turner, 2018): the posterior of each task is the prior of the
  * next. With coresets (paper, Eq. 2 and 12): the points of old tasks are part of the objective, or a copy of the posterior
  * is refined on them before predicting, which cannot reach the next task because it is not in the state.
  */
-public final class VclLearner implements Learner<VclState> {
+public final class VclLearner implements Learner {
     private final Mlp body;
     private final Likelihood likelihood;
     private final VclMethod method;
@@ -41,7 +40,7 @@ public final class VclLearner implements Learner<VclState> {
     /** Tests ask for one state again and again; its refined copy is made once. */
     private volatile @Nullable Refined last;
 
-    private record Refined(VclState state, int head, Rng run, MeanField posterior) {}
+    private record Refined(LearnerState state, int head, Rng run, MeanField posterior) {}
 
     /** Learns with a network of this shape; its heads come with the tasks. */
     public VclLearner(Mlp shape, Likelihood likelihood, VclMethod method, Compute compute) {
@@ -52,111 +51,131 @@ public final class VclLearner implements Learner<VclState> {
     }
 
     @Override
-    public VclState initial() {
-        MeanField prior = MeanField.isotropic(body.size(), 0, method.priorSigma());
-        return new VclState(body, prior, 0, OptimizerState.NONE);
+    public LearnerState initial() {
+        return LearnerState.of(body, method.freshPrior(body.size()), 0);
     }
 
     @Override
-    public Training<VclState> begin(VclState before, Lesson lesson, Rng run) {
-        Rng rng = run.stream("task", before.tasks());
-        Mlp network = TaskStart.network(before.network(), lesson, likelihood);
-        MeanField prior = TaskStart.prior(method, before, network);
-        MeanField start = TaskStart.start(method, before, network, lesson.head(), rng.stream("initial"));
+    public Training begin(LearnerState before, Lesson lesson, Rng run) {
+        TaskSetup setup = TaskSetup.of(method, before, lesson, likelihood, compute, run);
+        return begin(setup, start(setup));
+    }
+
+    @Override
+    public Training begin(LearnerState prior, MeanField start, Lesson lesson, Rng run) {
+        TaskSetup setup = TaskSetup.of(method, prior, lesson, likelihood, compute, run);
+        if (start.size() != setup.network().size()) {
+            throw new IllegalArgumentException("a start of " + start.size() + " weights does not fit a network of "
+                    + setup.network().size());
+        }
+        return begin(setup, start);
+    }
+
+    private Training begin(TaskSetup setup, MeanField start) {
         MutableMeanField q = new MutableMeanField(start, compute.kernels());
-        TaskSetup work = TaskSetup.of(
-                method.keep(), method.trainingSettings(), before.coresets(), lesson, network, likelihood, rng, compute);
-        Batch batch = work.batch();
-        Ranges learned = work.learned();
-        int examples = work.train().size();
-        Optimizer optimizer = method.trainingSettings().optimizer();
         List<Phase> phases = new ArrayList<>();
+        Optimizer optimizer = method.trainingSettings().optimizer();
         if (method.start() == Start.MAXIMUM_LIKELIHOOD_FIRST
-                && before.tasks() == 0
+                && setup.before().tasks() == 0
                 && optimizer instanceof GradientOptimizer descent) {
-            phases.add(new Phase(
-                    "maximum likelihood",
-                    () -> new PointStepper(
-                            q,
-                            new Estimator.AtMean().open(network, lesson.head(), batch, likelihood, compute),
-                            List.of(),
-                            QuadraticPenalty.none(network.size()),
-                            examples,
-                            WeightObserver.NOTHING,
-                            Preconditioner.PLAIN,
-                            learned,
-                            descent.start(1, network.size()),
-                            compute)));
+            phases.add(new Phase("maximum likelihood", () -> maximumLikelihood(setup, q, descent)));
         }
         phases.add(new Phase("posterior", () -> {
-            ExpectedNll nll = method.estimator().open(network, lesson.head(), batch, likelihood, compute);
-            List<Rehearsal> regrets = Rehearsed.open(
-                    work.old(),
-                    method.estimator(),
-                    network,
-                    lesson.head(),
-                    likelihood,
-                    rng.stream("rehearsal"),
+            ContinualObjective objective = new ContinualObjective(
+                    method.estimator().open(setup.fitted(), setup.batch()),
+                    setup.rehearsals(method.estimator()),
+                    new GaussianKl(prior(setup.before()), compute.kernels()),
+                    setup.examples(),
+                    setup.learned(),
                     compute);
-            GaussianKl kl = new GaussianKl(prior, compute.kernels());
-            Stepper stepper = stepper(q, optimizer, nll, regrets, kl, examples, learned);
-            before.optimizer().into(stepper);
+            Stepper stepper = stepper(q, optimizer, objective, setup.model(), setup.batch());
+            if (!setup.before().optimizer().isNone()) {
+                stepper.restore(setup.before().optimizer());
+            }
             return stepper;
         }));
-        return new Training<>(
-                lesson.name(),
-                method.trainingSettings(),
-                rng,
-                compute,
+        return setup.training(
                 q,
-                work.validation(),
-                batch,
                 phases,
-                work.hook(q),
-                (posterior, optimizerState) -> new VclState(
-                        network,
-                        posterior,
-                        before.tasks() + 1,
-                        work.kept(before.coresets(), posterior),
-                        optimizerState));
+                (posterior, optimizerState) -> setup.after(
+                        posterior, QuadraticPenalty.none(setup.network().size()), optimizerState));
+    }
+
+    private Stepper maximumLikelihood(TaskSetup setup, MutableMeanField q, GradientOptimizer optimizer) {
+        ContinualObjective objective = new ContinualObjective(
+                new Estimator.AtMean().open(setup.fitted(), setup.batch()),
+                QuadraticPenalty.none(q.size()),
+                setup.examples(),
+                setup.learned(),
+                compute);
+        return new GradientStepper(
+                q,
+                objective,
+                new Metric.Euclidean().open(setup.model(), setup.batch()),
+                WeightObserver.NOTHING,
+                optimizer,
+                GradientStepper.POINT,
+                compute);
+    }
+
+    /** The posterior of the tasks before, tempered by the method's decay. */
+    private MeanField prior(LearnerState before) {
+        return before.tasks() == 0
+                ? before.posterior()
+                : before.posterior()
+                        .tempered(method.freshPrior(before.posterior().size()), method.decay());
+    }
+
+    /** Where the optimisation starts, if nobody says otherwise. */
+    private MeanField start(TaskSetup setup) {
+        Mlp network = setup.network();
+        List<Mlp.Layer> anew = new ArrayList<>();
+        if (setup.before().tasks() == 0 || method.start() == Start.FRESH) {
+            anew.addAll(network.body());
+        }
+        if (method.start() == Start.FRESH) {
+            anew.add(network.head(setup.lesson().head()));
+        }
+        MeanField start =
+                TaskStart.drawn(setup.before(), setup.growth(), method.initial(), anew, setup.rng().stream("initial"));
+        return TaskStart.forRule(
+                method,
+                start,
+                setup.before().posterior(),
+                network,
+                setup.lesson().head());
     }
 
     private Stepper stepper(
-            MutableMeanField q,
-            Optimizer optimizer,
-            ExpectedNll nll,
-            List<Rehearsal> regrets,
-            GaussianKl kl,
-            int examples,
-            Ranges learned) {
+            MutableMeanField q, Optimizer optimizer, ContinualObjective objective, HeadModel model, Batch batch) {
         if (optimizer instanceof PosteriorUpdateRule rule) {
-            PosteriorUpdater updater = rule.start(q.size(), examples);
-            return new RuleStepper(q, nll, regrets, kl, examples, learned, updater, compute);
+            return new RuleStepper(q, objective, rule.start(q.size(), objective.examples()), compute);
         }
-        NegativeElbo objective = new NegativeElbo(nll, regrets, kl, examples, learned, compute);
-        return new ElboStepper(q, objective, method.metric(), (GradientOptimizer) optimizer, compute);
+        return new GradientStepper(
+                q,
+                objective,
+                method.metric().open(model, batch),
+                WeightObserver.NOTHING,
+                (GradientOptimizer) optimizer,
+                GradientStepper.POSTERIOR,
+                compute);
     }
 
     @Override
-    public Predictor predictor(VclState state, int head, Rng run) {
-        return new Predictor(
-                state.network(),
-                head,
-                posterior(state, head, run),
-                likelihood,
-                method.averaging(),
-                run.stream("predict"),
-                compute);
+    public Predictor predictor(LearnerState state, int head, Rng run) {
+        HeadModel model = new HeadModel(state.network(), head, likelihood.given(state.noise()), compute);
+        return new Predictor(model, posterior(state, head, run), method.averaging(), run.stream("predict"));
     }
 
     /** What predictions through a head are made with: the posterior, or a copy that was refined for it. */
     @SuppressWarnings("ReferenceEquality") // a state that is equal but another may be refined once more
-    private MeanField posterior(VclState state, int head, Rng run) {
+    private MeanField posterior(LearnerState state, int head, Rng run) {
         List<Coreset> own = state.coresets().stream()
                 .filter(one -> one.head() == head && one.size() > 0)
                 .toList();
         if (own.isEmpty()
-                || !(method.keep() instanceof Retention.Points points && points.use() instanceof Use.Predictive use)) {
+                || !(method.retention() instanceof Retention.Points points
+                        && points.use() instanceof Use.Predictive use)) {
             return state.posterior();
         }
         Refined known = last;
@@ -171,35 +190,35 @@ public final class VclLearner implements Learner<VclState> {
     }
 
     /** A copy of the posterior, fitted to the points with the posterior as its prior (paper, Eq. 2). */
-    private MeanField refine(VclState state, int head, Dataset points, Use.Predictive use, Rng run) {
-        Mlp network = state.network();
+    private MeanField refine(LearnerState state, int head, Dataset points, Use.Predictive use, Rng run) {
+        HeadModel model = new HeadModel(state.network(), head, likelihood.given(state.noise()), compute);
         MutableMeanField q = new MutableMeanField(state.posterior(), compute.kernels());
         Batch batch = new Batch(Math.min(use.batchSize(), points.size()), points);
         Optimizer optimizer = method.trainingSettings().optimizer().withLearningRate(use.learningRate());
-        Phase phase = new Phase(
-                "refinement",
-                () -> stepper(
-                        q,
-                        optimizer,
-                        method.estimator().open(network, head, batch, likelihood, compute),
-                        List.of(),
-                        new GaussianKl(state.posterior(), compute.kernels()),
-                        points.size(),
-                        TaskStart.learned(network, head)));
-        Training<MeanField> training = new Training<>(
+        Phase phase = new Phase("refinement", () -> {
+            ContinualObjective objective = new ContinualObjective(
+                    method.estimator().open(model, batch),
+                    new GaussianKl(state.posterior(), compute.kernels()),
+                    points.size(),
+                    TaskStart.learned(model.network(), head),
+                    compute);
+            return stepper(q, optimizer, objective, model, batch);
+        });
+        Training training = new Training(
                 "coreset",
                 TrainingSettings.of(optimizer, use.epochs(), use.batchSize()),
                 run.stream("refine", state.tasks()).at(head),
-                compute,
-                q,
+                model,
                 Validation.none(points),
                 batch,
+                Optional.empty(),
+                q,
                 List.of(phase),
                 TrainingHook.NONE,
-                (posterior, optimizerState) -> posterior);
+                (posterior, optimizerState) -> state.with(posterior));
         while (!training.done()) {
             training.step(report -> {});
         }
-        return training.finish();
+        return training.finish().posterior();
     }
 }

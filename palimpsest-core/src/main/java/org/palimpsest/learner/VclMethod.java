@@ -5,10 +5,12 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.optimizer.Bgd;
+import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
+import org.palimpsest.optimizer.Schedule;
+import org.palimpsest.posterior.MeanField;
 
 /**
  * A method of variational continual learning, as a value: independent choices. Each goes with every other, but for a
@@ -21,7 +23,9 @@ import org.palimpsest.optimizer.PosteriorUpdateRule;
  * @param metric the geometry of the gradient
  * @param trainingSettings the steps of a task
  * @param averaging how predictions are made
- * @param keep what is kept of the data of each task
+ * @param retention what is kept of the data of each task
+ * @param decay γ in (0, 1]: before each task the prior is tempered towards that of new weights, q^γ p₀^(1−γ), so that
+ *     precision does not grow without bound under drift; 1 is VCL
  */
 public record VclMethod(
         Start start,
@@ -31,7 +35,8 @@ public record VclMethod(
         Metric metric,
         TrainingSettings trainingSettings,
         Averaging averaging,
-        Retention keep)
+        Retention retention,
+        double decay)
         implements Method {
     /** A method that keeps nothing of the data. */
     public VclMethod(
@@ -42,7 +47,7 @@ public record VclMethod(
             Metric metric,
             TrainingSettings trainingSettings,
             Averaging averaging) {
-        this(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, new Retention.Nothing());
+        this(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, new Retention.Nothing(), 1);
     }
 
     /** Checks the settings. */
@@ -50,7 +55,14 @@ public record VclMethod(
         if (!(priorSigma > 0) || !Double.isFinite(priorSigma)) {
             throw new IllegalArgumentException("priorSigma must be > 0, was " + priorSigma);
         }
-        if (keep instanceof Retention.Everything) {
+        if (!(decay > 0 && decay <= 1)) {
+            throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
+        }
+        if (metric.needsPointEstimate()) {
+            throw new IllegalArgumentException(
+                    metric + " is a metric of point estimates; a posterior has the Gaussian" + " Fisher information");
+        }
+        if (retention instanceof Retention.Everything) {
             throw new IllegalArgumentException(
                     "joint training is for point estimates; posteriors keep points or nothing");
         }
@@ -67,7 +79,11 @@ public record VclMethod(
                 throw new IllegalArgumentException(
                         rule + " moves posteriors and cannot fit point estimates first; start from the posterior");
             }
-            if (start == Start.FRESH && rule instanceof Bgd) {
+            if (rule.hasConstantRate() && !(trainingSettings.schedule() instanceof Schedule.Constant)) {
+                throw new IllegalArgumentException(
+                        rule + " knows no end of a task, so its rate is constant, not " + trainingSettings.schedule());
+            }
+            if (start == Start.FRESH && rule.startsFromPosterior()) {
                 throw new IllegalArgumentException(
                         rule + " remembers earlier tasks in its posterior alone; start from the posterior");
             }
@@ -76,27 +92,30 @@ public record VclMethod(
 
     /** The same method with another start. */
     public VclMethod with(Start other) {
-        return new VclMethod(other, initial, priorSigma, estimator, metric, trainingSettings, averaging, keep);
+        return new VclMethod(
+                other, initial, priorSigma, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another initial posterior. */
     public VclMethod with(Initial other) {
-        return new VclMethod(start, other, priorSigma, estimator, metric, trainingSettings, averaging, keep);
+        return new VclMethod(
+                start, other, priorSigma, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another prior. */
     public VclMethod withPriorSigma(double other) {
-        return new VclMethod(start, initial, other, estimator, metric, trainingSettings, averaging, keep);
+        return new VclMethod(start, initial, other, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another estimator. */
     public VclMethod with(Estimator other) {
-        return new VclMethod(start, initial, priorSigma, other, metric, trainingSettings, averaging, keep);
+        return new VclMethod(start, initial, priorSigma, other, metric, trainingSettings, averaging, retention, decay);
     }
 
-    /** The same method in another metric. */
+    @Override
     public VclMethod with(Metric other) {
-        return new VclMethod(start, initial, priorSigma, estimator, other, trainingSettings, averaging, keep);
+        return new VclMethod(
+                start, initial, priorSigma, estimator, other, trainingSettings, averaging, retention, decay);
     }
 
     @Override
@@ -104,10 +123,9 @@ public record VclMethod(
         return new VclLearner(shape, likelihood, this, compute);
     }
 
-    /** The same method with other steps. */
     @Override
     public VclMethod with(TrainingSettings other) {
-        return new VclMethod(start, initial, priorSigma, estimator, metric, other, averaging, keep);
+        return new VclMethod(start, initial, priorSigma, estimator, metric, other, averaging, retention, decay);
     }
 
     /** The same method with another optimizer. */
@@ -117,11 +135,27 @@ public record VclMethod(
 
     /** The same method with other predictions. */
     public VclMethod with(Averaging other) {
-        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, other, keep);
+        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, other, retention, decay);
     }
 
-    /** The same method with other coresets. */
+    @Override
     public VclMethod with(Retention other) {
-        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, other);
+        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, other, decay);
+    }
+
+    /** The same method with another decay. */
+    public VclMethod withDecay(double other) {
+        return new VclMethod(
+                start, initial, priorSigma, estimator, metric, trainingSettings, averaging, retention, other);
+    }
+
+    @Override
+    public MeanField freshPrior(int size) {
+        return MeanField.isotropic(size, 0, priorSigma);
+    }
+
+    @Override
+    public QuadraticPenalty freshPenalty(int size) {
+        return QuadraticPenalty.none(size);
     }
 }

@@ -1,10 +1,13 @@
 package org.palimpsest.learner;
 
-import java.util.List;
+import java.util.Map;
 
-/** What looks on while point estimates are learned. By pieces of the weights, on any thread; allocates nothing. */
+/** Observes point estimates while they are learned. By pieces of the weights, on any thread; allocates nothing. */
 interface WeightObserver {
-    /** Looks at nothing. */
+    /** The beginning of the names of all its arrays. */
+    String PREFIX = "observer.";
+
+    /** Observes nothing. */
     WeightObserver NOTHING = new WeightObserver() {};
 
     /** Before a step of the weights {@code from … to − 1}, with the gradient of the mean loss without any penalty. */
@@ -13,8 +16,8 @@ interface WeightObserver {
     /** After the step. */
     default void after(float[] theta, int from, int to) {}
 
-    /** What it has gathered in this task; not copies. */
-    default List<float[]> memory() {
-        return List.of();
+    /** What it has gathered in this task, by name; not copies. */
+    default Map<String, float[]> arrays() {
+        return Map.of();
     }
 }

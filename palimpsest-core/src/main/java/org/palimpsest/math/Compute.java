@@ -1,21 +1,32 @@
 package org.palimpsest.math;
 
 /**
- * What the numbers are worked out with: kernels and the threads that run them. Neither changes a result by one bit
- * among teams; kernels differ among themselves in the last bits.
+ * What numbers are computed with: kernels and the threads that run them. Results are bit-identical for any thread count;
+ * kernels differ among themselves in the last bits. Safe to share between threads.
  *
  * @param kernels the numeric loops
  * @param team the threads
  */
 public record Compute(Kernels kernels, Team team) implements AutoCloseable {
+    private static final class Shared {
+        static final Compute ON_ALL = on(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The best kernels on as many daemon threads as there are processors, shared by all who ask and never closed. */
+    public static Compute shared() {
+        return Shared.ON_ALL;
+    }
+
     /** The best kernels and this many threads. */
     public static Compute on(int threads) {
         return new Compute(Kernels.best(), Team.of(threads));
     }
 
-    /** Ends the threads. */
+    /** Ends the threads, unless they are shared. */
     @Override
     public void close() {
-        team.close();
+        if (this != Shared.ON_ALL) {
+            team.close();
+        }
     }
 }

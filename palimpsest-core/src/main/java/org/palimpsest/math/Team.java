@@ -1,6 +1,7 @@
 package org.palimpsest.math;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -43,6 +44,7 @@ public final class Team implements AutoCloseable {
     private @Nullable Work small;
     private int before; // how many large parts come before the small ones
     private int smalls;
+    private final AtomicBoolean busy = new AtomicBoolean();
     private volatile boolean closed;
     private volatile @Nullable Throwable failure;
 
@@ -71,17 +73,34 @@ public final class Team implements AutoCloseable {
         return others.length + 1;
     }
 
-    /** Does parts 0 … parts − 1 and returns when all are done. Not to be called from inside a part. */
+    /**
+     * Does parts 0 … parts − 1 and returns when all are done. Any thread may call it at any time: while the team works for
+     * one caller, or when it is closed, another caller does its parts itself.
+     */
     public void run(int parts, Work work) {
-        if (closed) {
-            throw new IllegalStateException("the team is closed");
-        }
-        if (others.length == 0 || parts == 1) {
-            for (int i = 0; i < parts; i++) {
-                work.part(i);
-            }
+        if (parts <= 1 || !take()) {
+            alone(parts, work);
             return;
         }
+        try {
+            together(parts, work);
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    /** Reserves the team for the caller, if it is free. */
+    private boolean take() {
+        return others.length > 0 && !closed && busy.compareAndSet(false, true);
+    }
+
+    private static void alone(int parts, Work work) {
+        for (int i = 0; i < parts; i++) {
+            work.part(i);
+        }
+    }
+
+    private void together(int parts, Work work) {
         if (parts > MASK) {
             throw new IllegalArgumentException(parts + " parts are too many, at most " + MASK);
         }
@@ -114,13 +133,22 @@ public final class Team implements AutoCloseable {
      * which level what they waited for each other otherwise.
      */
     public void run(int larges, Work large, int smalls, Work small) {
-        this.large = large;
-        this.small = small;
-        this.smalls = smalls;
-        before = (larges + 1) / 2;
-        run(larges + smalls, mixed);
-        this.large = null;
-        this.small = null;
+        if (larges + smalls <= 1 || !take()) {
+            alone(larges, large);
+            alone(smalls, small);
+            return;
+        }
+        try {
+            this.large = large;
+            this.small = small;
+            this.smalls = smalls;
+            before = (larges + 1) / 2;
+            together(larges + smalls, mixed);
+            this.large = null;
+            this.small = null;
+        } finally {
+            busy.set(false);
+        }
     }
 
     private void mixed(int part) {
@@ -190,7 +218,7 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** Ends the threads. */
+    /** Ends the threads; work under way is finished first, and later work is done by its callers. */
     @Override
     public void close() {
         closed = true;

@@ -20,14 +20,23 @@ final class HiddenRows {
     final SparseRows delta;
 
     HiddenRows(int capacity, int width, Activation activation, Kernels kernels) {
+        this(capacity, width, activation, kernels, capacity);
+    }
+
+    /** Activations alone: nothing comes back. */
+    static HiddenRows forwardOnly(int capacity, int width, Activation activation, Kernels kernels) {
+        return new HiddenRows(capacity, width, activation, kernels, 0);
+    }
+
+    /** @param back how many rows may come back */
+    private HiddenRows(int capacity, int width, Activation activation, Kernels kernels, int back) {
         this.width = width;
         this.activation = activation;
         this.kernels = kernels;
-        int entries = capacity * (width + 1);
-        rows = new SparseRows(capacity, width + 1, entries);
-        int blocks = (capacity + Batch.BLOCK - 1) / Batch.BLOCK;
-        columns = SparseRows.transposed(blocks * (width + 1), Batch.BLOCK, entries);
-        delta = rows.sibling();
+        rows = new SparseRows(capacity, width + 1, capacity * (width + 1));
+        int blocks = (back + Batch.BLOCK - 1) / Batch.BLOCK;
+        columns = SparseRows.transposed(blocks * (width + 1), Batch.BLOCK, back * (width + 1));
+        delta = back > 0 ? rows.sibling() : rows;
     }
 
     /** z ← h = f(z) for some rows, in {@code z} and, sparse, in {@link #rows}. */

@@ -77,6 +77,18 @@ public record Mlp(int inputs, List<Integer> hidden, Activation activation, List<
         return new Mlp(inputs, hidden, activation, more);
     }
 
+    /** The same network with another number of inputs. */
+    public Mlp withInputs(int others) {
+        return new Mlp(others, hidden, activation, heads);
+    }
+
+    /** The same network with another number of outputs of a head. */
+    public Mlp withHeadOf(int number, int outputs) {
+        List<Integer> others = new ArrayList<>(heads);
+        others.set(number, outputs);
+        return new Mlp(inputs, hidden, activation, others);
+    }
+
     /** The shared layers. */
     public List<Layer> body() {
         List<Layer> layers = new ArrayList<>();

@@ -44,11 +44,6 @@ public final class WeightPass {
         return new WeightPass(network, head, capacity, kernels, 0);
     }
 
-    /** A pass that only goes {@linkplain #forward forward}. */
-    public static WeightPass forwardOnly(Mlp network, int head, int capacity, Kernels kernels) {
-        return new WeightPass(network, head, capacity, kernels, Integer.MAX_VALUE);
-    }
-
     /** @param lowest the lowest layer that is gone back through */
     private WeightPass(Mlp network, int head, int capacity, Kernels kernels, int lowest) {
         this.kernels = kernels;

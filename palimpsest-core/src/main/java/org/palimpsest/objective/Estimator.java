@@ -1,16 +1,14 @@
 package org.palimpsest.objective;
 
 import org.palimpsest.data.Batch;
-import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
 
 /** How the expectation over the weights is estimated. */
 public sealed interface Estimator {
     /** How many samples a step averages. */
     int samples();
 
-    /** The estimate for one head of a network; all batches must come in the buffer given. */
-    ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute);
+    /** The estimate for a model; all batches must come in the buffer given. */
+    ExpectedNll open(HeadModel model, Batch batch);
 
     /** Whole weight vectors, each used for the whole batch. */
     record WeightSamples(int samples) implements Estimator {
@@ -22,8 +20,8 @@ public sealed interface Estimator {
         }
 
         @Override
-        public ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
-            return new WeightSampling(network, head, batch, samples, likelihood, compute);
+        public ExpectedNll open(HeadModel model, Batch batch) {
+            return new WeightSampling(model, batch, samples);
         }
     }
 
@@ -37,8 +35,8 @@ public sealed interface Estimator {
         }
 
         @Override
-        public ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
-            return new LocalSampling(network, head, batch, samples, likelihood, compute);
+        public ExpectedNll open(HeadModel model, Batch batch) {
+            return new LocalSampling(model, batch, samples);
         }
     }
 
@@ -50,8 +48,8 @@ public sealed interface Estimator {
         }
 
         @Override
-        public ExpectedNll open(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
-            return new NllAtMean(network, head, batch, likelihood, compute);
+        public ExpectedNll open(HeadModel model, Batch batch) {
+            return new NllAtMean(model, batch);
         }
     }
 }

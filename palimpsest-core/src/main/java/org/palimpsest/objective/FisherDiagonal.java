@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.network.OutputLoss;
 import org.palimpsest.network.SquaredPass;
 import org.palimpsest.random.Rng;
@@ -94,8 +93,9 @@ public record FisherDiagonal(Labels labels, int examples) {
      *
      * @param rng which examples, and which labels
      */
-    public float[] at(
-            float[] weights, Mlp network, int head, Dataset data, Likelihood likelihood, Rng rng, Compute compute) {
+    public float[] at(float[] weights, HeadModel model, Dataset data, Rng rng) {
+        Compute compute = model.compute();
+        Likelihood likelihood = model.likelihood();
         int n = Math.min(examples, data.size());
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);
@@ -103,8 +103,8 @@ public record FisherDiagonal(Labels labels, int examples) {
             rng.stream("examples").permute(rows.length, rows);
         }
         Batch batch = new Batch(Math.min(CHUNK, n), data);
-        SquaredPass pass = new SquaredPass(network, head, batch, compute.kernels());
-        int passes = labels.passes(likelihood, network.head(head).outputs());
+        SquaredPass pass = new SquaredPass(model.network(), model.head(), batch, compute.kernels());
+        int passes = labels.passes(likelihood, model.outputs());
         float[] sum = new float[weights.length];
         float[] chunk = new float[weights.length];
         compute.team().run(pass.parts(), part -> pass.prepare(part, weights));

@@ -15,7 +15,7 @@ import org.palimpsest.posterior.MutableMeanField;
  *
  * In continual learning p is the posterior of the task before (paper, Eq. 1).
  */
-public final class GaussianKl {
+public final class GaussianKl implements PriorTerm {
     private final MeanField prior;
     private final MutableMeanField p;
 
@@ -25,12 +25,12 @@ public final class GaussianKl {
         this.p = new MutableMeanField(prior, kernels);
     }
 
-    /** What is diverged from. */
+    /** The prior p. */
     public MeanField prior() {
         return prior;
     }
 
-    /** Adds scale · ∇KL over a range of weights and returns KL, unscaled, over that range. */
+    @Override
     public double add(Kernels kernels, MutableMeanField q, float scale, Gradient out, int from, int to) {
         return kernels.addKl(
                 q.mean, q.logSigma, q.sigma, p.mean, p.logSigma, p.sigma, scale, out.mean, out.logSigma, from, to);

@@ -1,20 +1,41 @@
 package org.palimpsest.objective;
 
+import java.util.Arrays;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Exp;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.network.OutputLoss;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.prediction.Values;
 import org.palimpsest.random.Rng;
 
-/** How outputs make targets likely: p(y | f), with its negative logarithm as the loss of a row. */
-public sealed interface Likelihood extends OutputLoss {
+/**
+ * How outputs make targets likely: p(y | f), with its negative logarithm as the loss of a row. A likelihood brings its
+ * own loss, Fisher information and prediction; to add one, add a record here and a test.
+ */
+public sealed interface Likelihood extends OutputLoss
+        permits Likelihood.Categorical, Likelihood.Gaussian, Likelihood.LearnedGaussian, FittedGaussian, NoiseFit {
     /**
      * Checks that the targets are of the kind this likelihood speaks of.
      *
      * @throws IllegalArgumentException when they are not
      */
     void accept(Targets targets);
+
+    /** Averages the outputs of weight samples into predictions. Overwrites the outputs that it is given. */
+    Prediction.Average average(int rows, int width);
+
+    /** This likelihood with an estimate of its noise, if it learns one; otherwise itself. */
+    default Likelihood given(NoiseEstimate noise) {
+        return this;
+    }
+
+    /** Whether it learns the size of its noise, so that {@link #given} changes it. */
+    default boolean learnsNoise() {
+        return false;
+    }
 
     /** How many {@link #root}s the Fisher information of {@code width} outputs has. */
     int roots(int width);
@@ -86,6 +107,23 @@ public sealed interface Likelihood extends OutputLoss {
         }
 
         @Override
+        public Prediction.Average average(int rows, int width) {
+            Prediction.Average classes = Classes.average(rows, width);
+            return new Prediction.Average() {
+                @Override
+                public void add(int row, float[] outputs, int offset) {
+                    softmax(outputs, offset, width, outputs);
+                    classes.add(row, outputs, offset);
+                }
+
+                @Override
+                public Prediction over(int samples) {
+                    return classes.over(samples);
+                }
+            };
+        }
+
+        @Override
         public int roots(int width) {
             return width;
         }
@@ -148,7 +186,7 @@ public sealed interface Likelihood extends OutputLoss {
     }
 
     /**
-     * Numbers with Gaussian noise of known size.
+     * Numbers with Gaussian noise of known size, the same for every output.
      *
      * <pre>
      * −log p(y | f) = Σ_j (y_j − f_j)²/2s² + log s + ½ log 2π        ∂/∂f_j = (f_j − y_j)/s²
@@ -159,16 +197,12 @@ public sealed interface Likelihood extends OutputLoss {
     record Gaussian(double noise) implements Likelihood {
         /** Checks the noise. */
         public Gaussian {
-            if (!(noise > 0) || !Double.isFinite(noise)) {
-                throw new IllegalArgumentException("noise must be > 0, was " + noise);
-            }
+            FittedGaussian.checkNoise(noise);
         }
 
         @Override
         public void accept(Targets targets) {
-            if (!(targets instanceof Targets.Values)) {
-                throw new IllegalArgumentException("a Gaussian likelihood needs numbers, the data have class labels");
-            }
+            FittedGaussian.acceptNumbers(targets);
         }
 
         @Override
@@ -181,6 +215,13 @@ public sealed interface Likelihood extends OutputLoss {
                 delta[offset + j] = (float) (scale * away * precision);
             }
             return sum;
+        }
+
+        @Override
+        public Prediction.Average average(int rows, int width) {
+            double[] variance = new double[width];
+            Arrays.fill(variance, noise * noise);
+            return Values.average(rows, variance);
         }
 
         @Override
@@ -203,6 +244,64 @@ public sealed interface Likelihood extends OutputLoss {
             for (int j = 0; j < width; j++) {
                 out[offset + j] = (float) (z[j] / noise);
             }
+        }
+    }
+
+    /**
+     * Numbers with Gaussian noise whose size is learned: a point estimate per output, shared by all tasks and carried from
+     * task to task as a running mean weighted by rows ({@link NoiseEstimate}). A task fits it by {@link NoiseFit}; the
+     * predictions of a state use that state's estimate. Until there is one, the noise is {@code initialNoise}.
+     *
+     * @param initialNoise the standard deviation before the first task; 1 suits targets that were standardised
+     */
+    record LearnedGaussian(double initialNoise) implements Likelihood {
+        /** Checks the noise. */
+        public LearnedGaussian {
+            FittedGaussian.checkNoise(initialNoise);
+        }
+
+        private Gaussian initial() {
+            return new Gaussian(initialNoise);
+        }
+
+        @Override
+        public Likelihood given(NoiseEstimate noise) {
+            return noise.rows() == 0 ? initial() : new FittedGaussian(noise.variance());
+        }
+
+        @Override
+        public boolean learnsNoise() {
+            return true;
+        }
+
+        @Override
+        public void accept(Targets targets) {
+            FittedGaussian.acceptNumbers(targets);
+        }
+
+        @Override
+        public double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta) {
+            return initial().at(batch, row, outputs, offset, width, scale, delta);
+        }
+
+        @Override
+        public Prediction.Average average(int rows, int width) {
+            return initial().average(rows, width);
+        }
+
+        @Override
+        public int roots(int width) {
+            return initial().roots(width);
+        }
+
+        @Override
+        public void root(int k, float[] outputs, int offset, int width, float[] out) {
+            initial().root(k, outputs, offset, width, out);
+        }
+
+        @Override
+        public void sampledScore(Rng rng, float[] outputs, int offset, int width, float[] out) {
+            initial().sampledScore(rng, outputs, offset, width, out);
         }
     }
 }

@@ -1,11 +1,9 @@
 package org.palimpsest.objective;
 
 import org.palimpsest.data.Batch;
-import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.LocalPass;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
@@ -41,13 +39,14 @@ final class LocalSampling implements ExpectedNll {
     private int sample;
 
     @SuppressWarnings("NullAway.Init") // set at the start of every call
-    LocalSampling(Mlp network, int head, Batch batch, int samples, Likelihood likelihood, Compute compute) {
+    LocalSampling(HeadModel model, Batch batch, int samples) {
         this.samples = samples;
-        this.likelihood = likelihood;
-        this.kernels = compute.kernels();
-        this.team = compute.team();
-        pass = new LocalPass(network, head, batch, compute.kernels());
-        gVariance = new float[network.size()];
+        this.likelihood = model.likelihood();
+        this.kernels = model.compute().kernels();
+        this.team = model.compute().team();
+        pass = new LocalPass(
+                model.network(), model.head(), batch, model.compute().kernels());
+        gVariance = new float[model.network().size()];
         losses = new double[(batch.capacity() + Batch.BLOCK - 1) / Batch.BLOCK];
     }
 

@@ -1,10 +1,8 @@
 package org.palimpsest.objective;
 
 import org.palimpsest.data.Batch;
-import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.network.SquaredPass;
 
 /**
@@ -33,11 +31,12 @@ public final class MeanSquares {
 
     /** Through one head of a network; all batches must come in the buffer given. */
     @SuppressWarnings("NullAway.Init") // set at the start of every call
-    public MeanSquares(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
-        this.likelihood = likelihood;
-        this.kernels = compute.kernels();
-        this.team = compute.team();
-        pass = new SquaredPass(network, head, batch, compute.kernels());
+    public MeanSquares(HeadModel model, Batch batch) {
+        this.likelihood = model.likelihood();
+        this.kernels = model.compute().kernels();
+        this.team = model.compute().team();
+        pass = new SquaredPass(
+                model.network(), model.head(), batch, model.compute().kernels());
     }
 
     /** Overwrites {@code out} with F for the shared layers and the head; the batch must be filled. */

@@ -2,9 +2,7 @@ package org.palimpsest.objective;
 
 import java.util.Arrays;
 import org.palimpsest.data.Batch;
-import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
@@ -28,10 +26,11 @@ final class NllAtMean implements ExpectedNll {
     private boolean add;
 
     @SuppressWarnings("NullAway.Init") // set at the start of every call
-    NllAtMean(Mlp network, int head, Batch batch, Likelihood likelihood, Compute compute) {
-        this.likelihood = likelihood;
-        this.team = compute.team();
-        pass = new WeightPass(network, head, batch.capacity(), compute.kernels());
+    NllAtMean(HeadModel model, Batch batch) {
+        this.likelihood = model.likelihood();
+        this.team = model.compute().team();
+        pass = new WeightPass(
+                model.network(), model.head(), batch.capacity(), model.compute().kernels());
         losses = new double[(batch.capacity() + Batch.BLOCK - 1) / Batch.BLOCK];
     }
 

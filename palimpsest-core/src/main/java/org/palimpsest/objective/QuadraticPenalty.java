@@ -1,6 +1,9 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
+import org.palimpsest.math.Kernels;
+import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
 
 /**
  * A pull towards an anchor, different for every weight. EWC, Laplace propagation and SI all end in one.
@@ -18,7 +21,7 @@ import java.util.Arrays;
  * <p>Nothing here depends on the number of examples; whoever adds this to a loss says what one unit of it is worth.
  * Immutable, and equal by value.
  */
-public final class QuadraticPenalty {
+public final class QuadraticPenalty implements PriorTerm {
     private final float[] weight;
     private final float[] anchor;
     private final double constant;
@@ -84,11 +87,12 @@ public final class QuadraticPenalty {
     }
 
     /** c. */
+    @Override
     public double constant() {
         return constant;
     }
 
-    /** Whether it is zero everywhere. */
+    @Override
     public boolean isZero() {
         return zero;
     }
@@ -127,6 +131,11 @@ public final class QuadraticPenalty {
     /** R at some weights. */
     public double at(float[] theta) {
         return constant + add(theta, 0f, new float[size()], 0, size());
+    }
+
+    @Override
+    public double add(Kernels kernels, MutableMeanField q, float scale, Gradient out, int from, int to) {
+        return add(q.mean, scale, out.mean, from, to);
     }
 
     /** Adds scale · ∇R over a range of weights and returns R, unscaled and without c, over that range. */

@@ -1,10 +1,8 @@
 package org.palimpsest.objective;
 
 import org.palimpsest.data.Batch;
-import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
@@ -50,18 +48,22 @@ final class WeightSampling implements ExpectedNll {
     private int sample; // whose rows it is the turn of; after the last, those of none
 
     @SuppressWarnings("NullAway.Init") // set at the start of every call
-    WeightSampling(Mlp network, int head, Batch batch, int samples, Likelihood likelihood, Compute compute) {
+    WeightSampling(HeadModel model, Batch batch, int samples) {
         this.samples = samples;
-        this.likelihood = likelihood;
-        this.kernels = compute.kernels();
-        this.team = compute.team();
+        this.likelihood = model.likelihood();
+        this.kernels = model.compute().kernels();
+        this.team = model.compute().team();
         int buffers = Math.min(2, samples);
         passes = new WeightPass[buffers];
         for (int i = 0; i < buffers; i++) {
-            passes[i] = new WeightPass(network, head, batch.capacity(), compute.kernels());
+            passes[i] = new WeightPass(
+                    model.network(),
+                    model.head(),
+                    batch.capacity(),
+                    model.compute().kernels());
         }
-        thetas = new float[buffers][network.size()];
-        gTheta = new float[network.size()];
+        thetas = new float[buffers][model.network().size()];
+        gTheta = new float[model.network().size()];
         parts = passes[0].parts();
         noiseScratch = new float[parts][];
         for (int part = 0; part < parts; part++) {

@@ -1,7 +1,8 @@
 package org.palimpsest.optimizer;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Kernels;
 
 /**
@@ -62,7 +63,7 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
     }
 
     @Override
-    public Updater start(int vectors, int size) {
+    public Updater start(List<String> vectors, int size) {
         return new AtWork(vectors, size);
     }
 
@@ -86,15 +87,17 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
     }
 
     private final class AtWork implements Updater {
+        private final List<String> vectors;
         private final float[][] m;
         private final float[][] s;
         private long steps;
         private float rate;
         private float spread;
 
-        AtWork(int vectors, int size) {
-            m = new float[vectors][size];
-            s = new float[vectors][size];
+        AtWork(List<String> vectors, int size) {
+            this.vectors = vectors;
+            m = new float[vectors.size()][size];
+            s = new float[vectors.size()][size];
         }
 
         @Override
@@ -120,16 +123,19 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
         }
 
         @Override
-        public List<float[]> memory() {
-            List<float[]> all = new ArrayList<>(List.of(m));
-            all.addAll(List.of(s));
+        public Map<String, float[]> arrays() {
+            Map<String, float[]> all = new LinkedHashMap<>();
+            for (int i = 0; i < m.length; i++) {
+                all.put("adam.m." + vectors.get(i), m[i]);
+                all.put("adam.s." + vectors.get(i), s[i]);
+            }
             return all;
         }
 
         @Override
-        public void restore(long steps, List<float[]> memory) {
-            RestoredArrays.into("Adam", memory, memory());
-            this.steps = steps;
+        public void restore(OptimizerState from) {
+            from.copyInto("Adam", arrays());
+            steps = from.steps();
         }
     }
 }

@@ -1,6 +1,6 @@
 package org.palimpsest.optimizer;
 
-import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Log1p;
 import org.palimpsest.posterior.Gradient;
@@ -39,6 +39,17 @@ public record Bgd(double learningRate) implements PosteriorUpdateRule {
         return false;
     }
 
+    @Override
+    public boolean startsFromPosterior() {
+        return true;
+    }
+
+    /** A schedule would change the means' rate and not that of σ, which the rule fixes. */
+    @Override
+    public boolean hasConstantRate() {
+        return true;
+    }
+
     private final class AtWork implements PosteriorUpdater {
         private long steps;
         private float rate;
@@ -48,7 +59,7 @@ public record Bgd(double learningRate) implements PosteriorUpdateRule {
         public void advance(double factor, int rows) {
             steps++;
             this.rows = rows;
-            rate = (float) (learningRate * factor * rows);
+            rate = (float) (learningRate * rows);
         }
 
         @Override
@@ -69,14 +80,14 @@ public record Bgd(double learningRate) implements PosteriorUpdateRule {
         }
 
         @Override
-        public List<float[]> memory() {
-            return List.of();
+        public Map<String, float[]> arrays() {
+            return Map.of();
         }
 
         @Override
-        public void restore(long steps, List<float[]> memory) {
-            RestoredArrays.into("BGD", memory, memory());
-            this.steps = steps;
+        public void restore(OptimizerState from) {
+            from.copyInto("BGD", arrays());
+            steps = from.steps();
         }
     }
 }

@@ -1,6 +1,6 @@
 package org.palimpsest.optimizer;
 
-import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Log1p;
 import org.palimpsest.posterior.Gradient;
@@ -12,11 +12,11 @@ import org.palimpsest.posterior.MutableMeanField;
  *
  * <pre>
  * 1/σ² = N(h + δ)    ĝ = E_q[∇ℓ]    ĥ = E_q[∇²ℓ] = ∂_vℓ/σ²
- * m ← β₁m + (1−β₁)ĝ         μ ← μ − α (m/(1−β₁ᵗ) + δ(μ − μ_p)) / (h + δ)
- * h ← β₂h + (1−β₂)ĥ + ½(1−β₂)²(h − ĥ)²/(h + δ)
+ * m ← β₁m + (1−β₁)ĝ         h ← β₂h + (1−β₂)ĥ + ½(1−β₂)²(h − ĥ)²/(h + δ)
+ * μ ← μ − α (m/(1−β₁ᵗ) + δ(μ − μ_p)) / (h + δ)                               with the new h, as the authors do
  * </pre>
  *
- * <p>In v = log σ it needs no h: with x = (1−β₂)(ĥ − h)/(h + δ) = (1−β₂) N ∂_v(ℓ + KL/N) the last line is
+ * <p>In v = log σ it needs no h: with x = (1−β₂)(ĥ − h)/(h + δ) = (1−β₂) N ∂_v(ℓ + KL/N) the update of h is
  * v ← v − ½ log(1 + x + ½x²), where ½x² keeps σ² positive, and 1/(h + δ) is Nσ². So this is the Gaussian natural
  * gradient with a momentum, a rate Nα for the means and a rate N(1−β₂) for v. Any estimator of E_q will do; ĥ by local
  * reparameterization is much less noisy than by whole weights.
@@ -73,10 +73,11 @@ public record Ivon(double learningRate, double beta1, double beta2) implements P
             double gain = (1 - beta2) * examples;
             for (int i = from; i < to; i++) {
                 m[i] = keep * m[i] + (1 - keep) * nll.mean[i];
-                float variance = q.sigma[i] * q.sigma[i];
-                q.mean[i] -= rate * variance * (correction * m[i] + kl.mean[i]);
                 double x = gain * ((double) nll.logSigma[i] + kl.logSigma[i]);
-                q.logSigma[i] -= (float) (0.5 * Log1p.of(x + 0.5 * x * x));
+                double more = x + 0.5 * x * x; // by how much the precision grows
+                q.logSigma[i] -= (float) (0.5 * Log1p.of(more));
+                double variance = (double) q.sigma[i] * q.sigma[i] / (1 + more);
+                q.mean[i] -= (float) (rate * variance * (correction * m[i] + kl.mean[i]));
             }
             q.refresh(kernels, from, to);
         }
@@ -87,14 +88,14 @@ public record Ivon(double learningRate, double beta1, double beta2) implements P
         }
 
         @Override
-        public List<float[]> memory() {
-            return List.of(m);
+        public Map<String, float[]> arrays() {
+            return Map.of("ivon.m.mean", m);
         }
 
         @Override
-        public void restore(long steps, List<float[]> memory) {
-            RestoredArrays.into("IVON", memory, memory());
-            this.steps = steps;
+        public void restore(OptimizerState from) {
+            from.copyInto("IVON", arrays());
+            steps = from.steps();
         }
     }
 }

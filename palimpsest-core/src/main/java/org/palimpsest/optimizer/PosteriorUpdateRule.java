@@ -16,4 +16,14 @@ public sealed interface PosteriorUpdateRule extends Optimizer permits Ivon, Bgd,
      * At the prior itself the data would have no weight yet, and rules that divide by it would leap.
      */
     boolean startsAbovePrior();
+
+    /** Whether the posterior itself is all that it keeps of earlier tasks, so that a task cannot start from fresh means. */
+    default boolean startsFromPosterior() {
+        return false;
+    }
+
+    /** Whether its rate must be constant, because it knows no end of a task. */
+    default boolean hasConstantRate() {
+        return false;
+    }
 }

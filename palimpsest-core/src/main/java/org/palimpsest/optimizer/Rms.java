@@ -1,7 +1,8 @@
 package org.palimpsest.optimizer;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Kernels;
 
 /**
@@ -37,17 +38,19 @@ public record Rms(double learningRate, double decay, double epsilon) implements 
     }
 
     @Override
-    public Updater start(int vectors, int size) {
+    public Updater start(List<String> vectors, int size) {
         return new AtWork(vectors, size);
     }
 
     private final class AtWork implements Updater {
+        private final List<String> vectors;
         private final float[][] s;
         private long steps;
         private float rate;
 
-        AtWork(int vectors, int size) {
-            s = new float[vectors][size];
+        AtWork(List<String> vectors, int size) {
+            this.vectors = vectors;
+            s = new float[vectors.size()][size];
         }
 
         @Override
@@ -72,14 +75,18 @@ public record Rms(double learningRate, double decay, double epsilon) implements 
         }
 
         @Override
-        public List<float[]> memory() {
-            return new ArrayList<>(List.of(s));
+        public Map<String, float[]> arrays() {
+            Map<String, float[]> all = new LinkedHashMap<>();
+            for (int i = 0; i < s.length; i++) {
+                all.put("rms.s." + vectors.get(i), s[i]);
+            }
+            return all;
         }
 
         @Override
-        public void restore(long steps, List<float[]> memory) {
-            RestoredArrays.into("RMS", memory, memory());
-            this.steps = steps;
+        public void restore(OptimizerState from) {
+            from.copyInto("RMS", arrays());
+            steps = from.steps();
         }
     }
 }

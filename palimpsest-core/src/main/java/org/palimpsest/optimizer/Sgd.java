@@ -1,6 +1,7 @@
 package org.palimpsest.optimizer;
 
 import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Kernels;
 
 /**
@@ -20,7 +21,7 @@ public record Sgd(double learningRate) implements GradientOptimizer {
     }
 
     @Override
-    public Updater start(int vectors, int size) {
+    public Updater start(List<String> vectors, int size) {
         return new AtWork();
     }
 
@@ -45,17 +46,14 @@ public record Sgd(double learningRate) implements GradientOptimizer {
         }
 
         @Override
-        public List<float[]> memory() {
-            return List.of();
+        public Map<String, float[]> arrays() {
+            return Map.of();
         }
 
         @Override
-        public void restore(long steps, List<float[]> memory) {
-            if (!memory.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "SGD remembers nothing, but " + memory.size() + " arrays were given");
-            }
-            this.steps = steps;
+        public void restore(OptimizerState from) {
+            from.copyInto("SGD", arrays());
+            steps = from.steps();
         }
     }
 }

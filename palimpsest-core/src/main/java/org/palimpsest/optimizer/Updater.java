@@ -1,6 +1,6 @@
 package org.palimpsest.optimizer;
 
-import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Kernels;
 
 /**
@@ -18,9 +18,14 @@ public interface Updater {
     /** How many steps were begun. */
     long steps();
 
-    /** The arrays that it remembers, in a fixed order; not copies. */
-    List<float[]> memory();
+    /** The arrays that later steps depend on, by name; not copies. */
+    Map<String, float[]> arrays();
 
-    /** Takes up steps and memory from before; arrays may be shorter than its own when parameters were added since. */
-    void restore(long steps, List<float[]> memory);
+    /** Takes up an earlier state. */
+    void restore(OptimizerState from);
+
+    /** The state, as a value. */
+    default OptimizerState state() {
+        return new OptimizerState(steps(), arrays());
+    }
 }

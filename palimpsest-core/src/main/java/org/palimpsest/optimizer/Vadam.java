@@ -1,6 +1,6 @@
 package org.palimpsest.optimizer;
 
-import java.util.List;
+import java.util.Map;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Log1p;
 import org.palimpsest.posterior.Gradient;
@@ -88,14 +88,14 @@ public record Vadam(double learningRate, double beta1, double beta2) implements 
         }
 
         @Override
-        public List<float[]> memory() {
-            return List.of(m);
+        public Map<String, float[]> arrays() {
+            return Map.of("vadam.m.mean", m);
         }
 
         @Override
-        public void restore(long steps, List<float[]> memory) {
-            RestoredArrays.into("Vadam", memory, memory());
-            this.steps = steps;
+        public void restore(OptimizerState from) {
+            from.copyInto("Vadam", arrays());
+            steps = from.steps();
         }
     }
 }

@@ -93,6 +93,63 @@ public final class MeanField {
         return new MeanField(mu, v);
     }
 
+    /**
+     * The product of two Gaussians, normalised: their natural parameters 1/σ² and μ/σ² are added.
+     */
+    public MeanField times(MeanField other) {
+        return combined(other, 1, 1);
+    }
+
+    /**
+     * The quotient of two Gaussians, normalised: the natural parameters are subtracted.
+     *
+     * @throws IllegalArgumentException where the precision would not be positive
+     */
+    public MeanField dividedBy(MeanField other) {
+        return combined(other, 1, -1);
+    }
+
+    /**
+     * This posterior moved towards another by damping, q^(1−ρ) · other^ρ: natural parameters are averaged.
+     *
+     * @param rho ρ in [0, 1]; 0 is this posterior to the bit
+     */
+    public MeanField damped(MeanField other, double rho) {
+        if (!(rho >= 0 && rho <= 1)) {
+            throw new IllegalArgumentException("rho must be in [0, 1], was " + rho);
+        }
+        return rho == 0 ? this : combined(other, 1 - rho, rho);
+    }
+
+    /**
+     * The power prior q^γ p₀^(1−γ): evidence fades towards another prior.
+     *
+     * @param gamma γ in (0, 1]; 1 is this posterior to the bit
+     */
+    public MeanField tempered(MeanField prior, double gamma) {
+        return damped(prior, 1 - gamma);
+    }
+
+    /** The Gaussian with natural parameters a times these plus b times the other's. */
+    private MeanField combined(MeanField other, double a, double b) {
+        if (other.size() != size()) {
+            throw new IllegalArgumentException("posteriors over " + size() + " and " + other.size() + " weights");
+        }
+        float[] mu = new float[size()];
+        float[] v = new float[size()];
+        for (int i = 0; i < mu.length; i++) {
+            double p = a * StrictMath.exp(-2.0 * logSigma[i]);
+            double r = b * StrictMath.exp(-2.0 * other.logSigma[i]);
+            double precision = p + r;
+            if (!(precision > 0)) {
+                throw new IllegalArgumentException("weight " + i + " would have a precision of " + precision);
+            }
+            mu[i] = (float) ((p * mean[i] + r * other.mean[i]) / precision);
+            v[i] = (float) (-0.5 * StrictMath.log(precision));
+        }
+        return new MeanField(mu, v);
+    }
+
     /** The differential entropy in nats, Σ v_i + ½ ln 2πe. */
     public double entropy() {
         return entropy(0, size());

@@ -38,8 +38,7 @@ final class CoresetRecord {
 
     static List<Coreset> get(StateRecord in) {
         List<Coreset> coresets = new ArrayList<>();
-        // States that were written before there were coresets have none.
-        int count = in.hasWord(COUNT) ? in.integer(COUNT) : 0;
+        int count = in.integer(COUNT);
         for (int i = 0; i < count; i++) {
             coresets.add(get("coreset." + i + ".", in));
         }

@@ -1,148 +1,132 @@
 package org.palimpsest.store;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Optional;
-import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.Checkpoint;
-import org.palimpsest.learner.PointState;
-import org.palimpsest.learner.VclState;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.MeanField;
 
-/** Writes and reads what learners remember, to the bit. */
+/**
+ * Writes and reads states and checkpoints, to the bit, as files, bytes or streams. Every bit of a file is covered by a
+ * checksum; a name that is unknown or missing is refused.
+ */
 public final class StateFile {
-    private static final String VCL = "vcl-state";
-    private static final String POINT = "point-state";
+    private static final String STATE = "learner-state";
     private static final String CHECKPOINT = "checkpoint";
-
-    /**
-     * What a state believes about the weights and keeps of the data, whatever learner it is of.
-     *
-     * @param network the shape, with the heads so far
-     * @param posterior over every weight
-     * @param coresets what was kept of the tasks so far
-     */
-    public record Posterior(Mlp network, MeanField posterior, List<Coreset> coresets) {
-        /** Checks that posterior and network fit. */
-        public Posterior {
-            coresets = List.copyOf(coresets);
-            if (posterior.size() != network.size()) {
-                throw new IllegalArgumentException("a posterior over " + posterior.size()
-                        + " weights does not fit a network of " + network.size());
-            }
-        }
-    }
 
     private StateFile() {}
 
-    /** Reads the posterior of a state, for those who only look; empty for the state of a point network. */
-    public static Optional<Posterior> readPosterior(Path file) throws IOException {
-        try {
-            StateRecord parts = StateRecord.read(file);
-            return parts.has("posterior")
-                    ? Optional.of(
-                            new Posterior(parts.network(), parts.posterior("posterior"), CoresetRecord.get(parts)))
-                    : Optional.empty();
-        } catch (IllegalArgumentException e) {
-            throw new StateFileException(file, String.valueOf(e.getMessage()));
-        }
+    /** Writes a state, atomically and durably. */
+    public static void write(Path file, LearnerState state) throws IOException {
+        DurableFile.write(file, bytes(state));
     }
 
-    /** Writes the state of variational continual learning. */
-    public static void write(Path file, VclState state) throws IOException {
-        StateRecord parts = new StateRecord(VCL);
-        parts.put(state.network());
-        parts.put("tasks", state.tasks());
-        parts.put("posterior", state.posterior());
-        CoresetRecord.put(state.coresets(), parts);
-        parts.put("optimizer", state.optimizer());
-        parts.write(file);
+    /** Writes a state. */
+    public static void write(OutputStream out, LearnerState state) throws IOException {
+        out.write(bytes(state));
     }
 
-    /** Reads the state of variational continual learning. */
-    public static VclState readVcl(Path file) throws IOException {
-        return read(
-                file,
-                VCL,
-                parts -> new VclState(
-                        parts.network(),
-                        parts.posterior("posterior"),
-                        parts.integer("tasks"),
-                        CoresetRecord.get(parts),
-                        parts.optimizerState("optimizer")));
+    /** The bytes of a state's file. */
+    public static byte[] bytes(LearnerState state) {
+        StateRecord record = new StateRecord(STATE);
+        put(state, record);
+        return record.bytes();
     }
 
-    /** Writes the state of a point network. */
-    public static void write(Path file, PointState state) throws IOException {
-        StateRecord parts = new StateRecord(POINT);
-        parts.put(state.network());
-        parts.put("tasks", state.tasks());
-        parts.put("weights", state.weights());
-        CoresetRecord.put(state.coresets(), parts);
-        parts.put("optimizer", state.optimizer());
-        parts.put("penalty", state.penalty());
-        parts.write(file);
+    /** Reads a state. */
+    public static LearnerState read(Path file) throws IOException {
+        return read(file.toString(), Files.readAllBytes(file));
     }
 
-    /** Reads the state of a point network. */
-    public static PointState readPoint(Path file) throws IOException {
-        return read(
-                file,
-                POINT,
-                parts -> new PointState(
-                        parts.network(),
-                        parts.posterior("weights"),
-                        parts.integer("tasks"),
-                        CoresetRecord.get(parts),
-                        parts.optimizerState("optimizer"),
-                        parts.penalty("penalty")));
+    /** Reads a state from what is left of a stream. */
+    public static LearnerState read(InputStream in) throws IOException {
+        return read("the stream", in.readAllBytes());
     }
 
-    /** Writes a training in the middle of a task. */
+    /** Reads a state from bytes; {@code source} names them in messages. */
+    public static LearnerState read(String source, byte[] bytes) throws StateFileException {
+        return read(source, bytes, STATE, StateFile::state);
+    }
+
+    static void put(LearnerState state, StateRecord out) {
+        out.put(state.network());
+        out.put("tasks", state.tasks());
+        out.put("posterior", state.posterior());
+        out.put("penalty", state.penalty());
+        out.put("noise", state.noise());
+        CoresetRecord.put(state.coresets(), out);
+        out.put("optimizer", state.optimizer());
+    }
+
+    static LearnerState state(StateRecord in) {
+        Mlp network = in.network();
+        return new LearnerState(
+                network,
+                in.posterior("posterior"),
+                in.penalty("penalty", network.size()),
+                in.noise("noise"),
+                in.integer("tasks"),
+                CoresetRecord.get(in),
+                in.optimizerState("optimizer"));
+    }
+
+    /** Writes a training in the middle of a task, atomically and durably. */
     public static void write(Path file, Checkpoint at) throws IOException {
-        StateRecord parts = new StateRecord(CHECKPOINT);
-        parts.put("phase", at.phase());
-        parts.put("epoch", at.epoch());
-        parts.put("step", at.step());
-        parts.putNumber("nll_sum", at.nllSum());
-        parts.putNumber("best_score", at.bestScore());
-        parts.put("waited", at.waited());
-        parts.put("written", at.written());
-        parts.put("optimizerState", at.optimizerState());
-        parts.put("hook", at.hook());
-        at.best().ifPresent(best -> parts.put("best", best));
-        parts.write(file);
+        StateRecord out = new StateRecord(CHECKPOINT);
+        out.put("phase", at.phase());
+        out.put("epoch", at.epoch());
+        out.put("step", at.step());
+        out.putNumber("nll_sum", at.nllSum());
+        out.putNumber("best_score", at.bestScore());
+        out.put("waited", at.waited());
+        out.put("posterior", at.posterior());
+        out.put("optimizer", at.optimizer());
+        out.put("hook", at.hook());
+        out.putNumbers(
+                "noise", at.noise().stream().mapToDouble(Double::doubleValue).toArray());
+        out.put("best.present", at.best().isPresent());
+        at.best().ifPresent(best -> out.put("best", best));
+        DurableFile.write(file, out.bytes());
     }
 
     /** Reads a training in the middle of a task. */
     public static Checkpoint readCheckpoint(Path file) throws IOException {
         return read(
-                file,
+                file.toString(),
+                Files.readAllBytes(file),
                 CHECKPOINT,
-                parts -> new Checkpoint(
-                        parts.integer("phase"),
-                        parts.integer("epoch"),
-                        parts.integer("step"),
-                        parts.number("nll_sum"),
-                        parts.posterior("written"),
-                        parts.optimizerState("optimizerState"),
-                        parts.optimizerState("hook"),
-                        parts.has("best") ? Optional.of(parts.posterior("best")) : Optional.empty(),
-                        parts.number("best_score"),
-                        parts.integer("waited")));
+                in -> new Checkpoint(
+                        in.integer("phase"),
+                        in.integer("epoch"),
+                        in.integer("step"),
+                        in.number("nll_sum"),
+                        in.posterior("posterior"),
+                        in.optimizerState("optimizer"),
+                        in.optimizerState("hook"),
+                        Arrays.stream(in.numbers("noise")).boxed().toList(),
+                        in.flag("best.present") ? Optional.of(in.posterior("best")) : Optional.empty(),
+                        in.number("best_score"),
+                        in.integer("waited")));
     }
 
-    private interface Reader<T> {
-        T from(StateRecord parts);
+    /** What a record holds. */
+    interface Reader<T> {
+        T from(StateRecord record);
     }
 
-    private static <T> T read(Path file, String kind, Reader<T> reader) throws IOException {
+    static <T> T read(String source, byte[] bytes, String kind, Reader<T> reader) throws StateFileException {
+        StateRecord record = StateRecord.read(source, bytes, kind);
         try {
-            return reader.from(StateRecord.read(file, kind));
+            T value = reader.from(record);
+            record.checkAllRead();
+            return value;
         } catch (IllegalArgumentException e) {
-            throw new StateFileException(file, String.valueOf(e.getMessage()));
+            throw new StateFileException(source, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -1,25 +1,28 @@
 package org.palimpsest.store;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.palimpsest.learner.OptimizerState;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.NoiseEstimate;
 import org.palimpsest.objective.QuadraticPenalty;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 
 /** The pieces that states and checkpoints are made of, put into a {@link TensorFile} and taken out again. */
 final class StateRecord {
     private static final String FORMAT = "palimpsest";
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final Map<String, String> words = new LinkedHashMap<>();
     private final Map<String, float[]> tensors = new LinkedHashMap<>();
+    private final Set<String> unread = new TreeSet<>();
 
     /** Nothing yet, of a kind such as "vcl-state". */
     StateRecord(String kind) {
@@ -31,34 +34,42 @@ final class StateRecord {
     private StateRecord(TensorFile from) {
         words.putAll(from.words());
         tensors.putAll(from.tensors());
+        unread.addAll(words.keySet());
+        unread.addAll(tensors.keySet());
     }
 
-    /** Reads a file of the kind expected. */
-    static StateRecord read(Path file, String kind) throws IOException {
-        StateRecord parts = read(file);
-        if (!kind.equals(parts.words.get("kind"))) {
-            throw new StateFileException(file, "it holds a " + parts.words.get("kind") + ", not a " + kind);
+    /** Reads a record of the kind expected; {@code source} names it in messages. */
+    static StateRecord read(String source, byte[] bytes, String kind) throws StateFileException {
+        StateRecord record = new StateRecord(TensorFile.read(source, bytes));
+        if (!FORMAT.equals(record.words.get("format"))) {
+            throw new StateFileException(source, "it was not written by Palimpsest");
         }
-        return parts;
-    }
-
-    /** Reads a file of any kind. */
-    static StateRecord read(Path file) throws IOException {
-        StateRecord parts = new StateRecord(TensorFile.read(file));
-        if (!FORMAT.equals(parts.words.get("format"))) {
-            throw new StateFileException(file, "it was not written by Palimpsest");
-        }
-        if (!String.valueOf(VERSION).equals(parts.words.get("format_version"))) {
+        if (!String.valueOf(VERSION).equals(record.words.get("format_version"))) {
             throw new StateFileException(
-                    file,
-                    "it has format version " + parts.words.get("format_version") + ", this program reads version "
+                    source,
+                    "it has format version " + record.words.get("format_version") + ", this program reads version "
                             + VERSION + "; use the program that wrote it, or a newer one");
         }
-        return parts;
+        if (!kind.equals(record.words.get("kind"))) {
+            throw new StateFileException(source, "it holds a " + record.words.get("kind") + ", not a " + kind);
+        }
+        record.unread.removeAll(List.of("format", "format_version", "kind"));
+        return record;
     }
 
-    void write(Path file) throws IOException {
-        new TensorFile(words, tensors).write(file);
+    /**
+     * Checks that everything was read.
+     *
+     * @throws IllegalArgumentException naming what was not: a name that this program does not know
+     */
+    void checkAllRead() {
+        if (!unread.isEmpty()) {
+            throw new IllegalArgumentException("it has " + unread + ", which this program does not know");
+        }
+    }
+
+    byte[] bytes() {
+        return new TensorFile(words, tensors).bytes();
     }
 
     void put(String name, Object word) {
@@ -67,6 +78,7 @@ final class StateRecord {
 
     String word(String name) {
         String word = words.get(name);
+        unread.remove(name);
         if (word == null) {
             throw new IllegalArgumentException("it has no " + name);
         }
@@ -90,10 +102,6 @@ final class StateRecord {
         return words.containsKey(name);
     }
 
-    boolean has(String name) {
-        return tensors.containsKey(name + ".mean");
-    }
-
     void put(String name, MeanField posterior) {
         tensors.put(name + ".mean", posterior.mean());
         tensors.put(name + ".log_sigma", posterior.logSigma());
@@ -103,24 +111,46 @@ final class StateRecord {
         return new MeanField(tensor(name + ".mean"), tensor(name + ".log_sigma"));
     }
 
-    void put(String name, OptimizerState optimizerState) {
-        put(name + ".steps", optimizerState.steps());
-        put(name + ".arrays", optimizerState.arrays().size());
-        for (int i = 0; i < optimizerState.arrays().size(); i++) {
-            tensors.put(name + "." + i, optimizerState.arrays().get(i));
-        }
+    void put(String name, OptimizerState state) {
+        put(name + ".steps", state.steps());
+        put(name + ".arrays", String.join(" ", state.names()));
+        state.names().forEach(array -> tensors.put(name + "." + array, state.array(array)));
     }
 
     OptimizerState optimizerState(String name) {
-        List<float[]> arrays = new ArrayList<>();
-        for (int i = 0; i < integer(name + ".arrays"); i++) {
-            arrays.add(tensor(name + "." + i));
+        Map<String, float[]> arrays = new LinkedHashMap<>();
+        for (String array : word(name + ".arrays").split(" ", -1)) {
+            if (!array.isEmpty()) {
+                arrays.put(array, tensor(name + "." + array));
+            }
         }
         return new OptimizerState(Long.parseLong(word(name + ".steps")), arrays);
     }
 
-    /** A penalty that is zero everywhere leaves no trace. */
+    /** Doubles go as hexadecimal floating-point, which loses no bit. */
+    void putNumbers(String name, double[] values) {
+        words.put(name, Arrays.stream(values).mapToObj(Double::toHexString).collect(Collectors.joining(" ")));
+    }
+
+    double[] numbers(String name) {
+        return Arrays.stream(word(name).split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    void put(String name, NoiseEstimate noise) {
+        putNumbers(name + ".variance", noise.variance());
+        put(name + ".rows", noise.rows());
+    }
+
+    NoiseEstimate noise(String name) {
+        return new NoiseEstimate(numbers(name + ".variance"), Long.parseLong(word(name + ".rows")));
+    }
+
+    /** Of a penalty that is zero everywhere only that fact is written. */
     void put(String name, QuadraticPenalty penalty) {
+        put(name + ".present", !penalty.isZero());
         if (!penalty.isZero()) {
             tensors.put(name + ".weight", penalty.weight());
             tensors.put(name + ".anchor", penalty.anchor());
@@ -128,10 +158,18 @@ final class StateRecord {
         }
     }
 
-    QuadraticPenalty penalty(String name) {
-        return tensors.containsKey(name + ".weight")
+    QuadraticPenalty penalty(String name, int size) {
+        return flag(name + ".present")
                 ? new QuadraticPenalty(tensor(name + ".weight"), tensor(name + ".anchor"), number(name + ".constant"))
-                : QuadraticPenalty.none(network().size());
+                : QuadraticPenalty.none(size);
+    }
+
+    boolean flag(String name) {
+        String word = word(name);
+        if (!word.equals("true") && !word.equals("false")) {
+            throw new IllegalArgumentException(name + " must be true or false, was " + word);
+        }
+        return word.equals("true");
     }
 
     void put(Mlp network) {
@@ -169,6 +207,7 @@ final class StateRecord {
 
     float[] tensor(String name) {
         float[] tensor = tensors.get(name);
+        unread.remove(name);
         if (tensor == null) {
             throw new IllegalArgumentException("it has no " + name);
         }

@@ -84,9 +84,11 @@ final class CoresetTest {
 
     @Test
     void whatPointsAreWorthIsStatedPerPointOrPerHead() {
-        assertThat(new Use.Weight.PerPoint(1).of(200, 60_000)).isCloseTo(200.0 / 60_000, within(1e-15));
-        assertThat(new Use.Weight.PerPoint(10).of(200, 60_000)).isCloseTo(2000.0 / 60_000, within(1e-15));
-        assertThat(new Use.Weight.PerHead(1).of(200, 60_000)).isEqualTo(1);
+        assertThat(new Use.Weight.PerPoint(1).of(200, 200, 60_000)).isCloseTo(200.0 / 60_000, within(1e-15));
+        assertThat(new Use.Weight.PerPoint(10).of(200, 200, 60_000)).isCloseTo(2000.0 / 60_000, within(1e-15));
+        assertThat(new Use.Weight.PerHead(1).of(200, 200, 60_000)).isEqualTo(1);
+        // With weights that add up to N, the head's points together still count as one task, not as N/M of them.
+        assertThat(new Use.Weight.PerHead(1).of(200, 60_000, 60_000)).isCloseTo(200.0 / 60_000, within(1e-15));
     }
 
     @Test

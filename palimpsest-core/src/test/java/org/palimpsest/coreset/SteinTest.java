@@ -206,12 +206,12 @@ final class SteinTest {
                 }
             }
             Particles again = new Particles(X, 2, stein(rule, false, 0.1), Compute.on(1));
-            again.restore(half.moves(), half.memory());
+            again.restore(half.state());
             for (int m = 3; m < 6; m++) {
                 again.move(score, m);
             }
             assertThat(again.positions()).isEqualTo(whole.positions());
-            assertThat(again.moves()).isEqualTo(6);
+            assertThat(again.state().steps()).isEqualTo(6);
         }
     }
 }

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.learner.Prediction;
-import org.palimpsest.learner.Predictions;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Predictions;
 import org.palimpsest.random.Rng;
 
 final class AurocTest {
@@ -68,8 +68,8 @@ final class AurocTest {
     void epistemicAndTotalUncertaintyAreToldApart() {
         double all = Math.log(2);
         // At home sure, or unsure for good reason; elsewhere unsure because the weights disagree.
-        Prediction.Classes in = Predictions.classes(2, new float[] {1, 0, 0.5f, 0.5f}, new double[] {0, all});
-        Prediction.Classes out = Predictions.classes(2, new float[] {0.5f, 0.5f}, new double[] {0});
+        Classes in = Predictions.classes(2, new float[] {1, 0, 0.5f, 0.5f}, new double[] {0, all});
+        Classes out = Predictions.classes(2, new float[] {0.5f, 0.5f}, new double[] {0});
         OutOfDistribution told = OutOfDistribution.of(in, out);
         assertThat(told.mutualInformation()).isEqualTo(1);
         assertThat(told.totalEntropy()).isEqualTo(0.75);

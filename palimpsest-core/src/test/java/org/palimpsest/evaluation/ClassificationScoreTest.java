@@ -10,22 +10,27 @@ import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Averaging;
-import org.palimpsest.learner.Prediction;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.prediction.Classes;
 import org.palimpsest.random.Rng;
 
 final class ClassificationScoreTest {
     private final Mlp network = new Mlp(5, List.of(), Activation.RELU, List.of(3));
     private final Dataset data = Fixtures.classes(200, 5, 3, 1);
 
-    private Prediction.Classes predict(MeanField posterior) {
+    private Classes predict(MeanField posterior) {
         Likelihood classes = new Likelihood.Categorical();
-        return new Predictor(network, 0, posterior, classes, new Averaging.PosteriorMean(), Rng.of(1), Compute.on(1))
+        return new Predictor(
+                        new HeadModel(network, 0, classes, Compute.on(1)),
+                        posterior,
+                        new Averaging.PosteriorMean(),
+                        Rng.of(1))
                 .classes(data);
     }
 
@@ -47,10 +52,10 @@ final class ClassificationScoreTest {
 
     @Test
     void predictionsAgainstThemselvesAreAllRight() {
-        Prediction.Classes prediction = predict(Fixtures.posterior(network.size(), 30, -3, 1));
+        Classes prediction = predict(Fixtures.posterior(network.size(), 30, -3, 1));
         int[] labels = new int[data.size()];
         for (int r = 0; r < labels.length; r++) {
-            labels[r] = prediction.label(r);
+            labels[r] = prediction.index(r);
         }
         ClassificationScore score = ClassificationScore.of(prediction, data.with(new Targets.Labels(labels, 3)));
         assertThat(score.accuracy()).isEqualTo(1);
@@ -69,7 +74,7 @@ final class ClassificationScoreTest {
 
     @Test
     void whatDoesNotFitIsRefused() {
-        Prediction.Classes prediction = predict(Fixtures.posterior(network.size(), 1, -3, 1));
+        Classes prediction = predict(Fixtures.posterior(network.size(), 1, -3, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ClassificationScore.of(prediction, Fixtures.classes(3, 5, 3, 1)))
                 .withMessageContaining("200 predictions for 3 rows");

@@ -11,7 +11,6 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.VclLearner;
-import org.palimpsest.learner.VclState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
@@ -24,7 +23,7 @@ final class ProtocolTest {
     private static final int FEATURES = 6;
     private static final Rng RUN = Rng.of(1);
 
-    private final Learner<VclState> learner = new VclLearner(
+    private final Learner learner = new VclLearner(
             new Mlp(FEATURES, List.of(8), Activation.RELU, List.of()),
             new Likelihood.Categorical(),
             Fixtures.method(),

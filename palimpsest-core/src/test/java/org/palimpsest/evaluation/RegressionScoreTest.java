@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Prediction;
-import org.palimpsest.learner.Predictions;
+import org.palimpsest.prediction.Predictions;
+import org.palimpsest.prediction.Values;
 
 final class RegressionScoreTest {
     private static final int ROWS = 4000;
@@ -19,7 +19,7 @@ final class RegressionScoreTest {
     /** Standard normals. */
     private final Dataset data = Fixtures.numbers(ROWS, 1, WIDTH, 3);
 
-    private static Prediction.Numbers constant(double mean, double epistemic, double noise) {
+    private static Values constant(double mean, double epistemic, double noise) {
         double[] means = new double[ROWS * WIDTH];
         double[] variances = new double[ROWS * WIDTH];
         Arrays.fill(means, mean);
@@ -69,7 +69,7 @@ final class RegressionScoreTest {
 
     @Test
     void whatDoesNotFitIsRefused() {
-        Prediction.Numbers prediction = constant(0, 0, 1);
+        Values prediction = constant(0, 0, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RegressionScore.of(prediction, Fixtures.numbers(ROWS, 1, 3, 1)))
                 .withMessageContaining("4000 predictions of 2 numbers for 4000 rows of 3");

@@ -8,17 +8,17 @@ import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Prediction;
-import org.palimpsest.learner.Predictions;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Predictions;
 import org.palimpsest.random.Rng;
 
 final class ReliabilityTest {
     private static final int ROWS = 5000;
     private final Dataset data = Fixtures.classes(ROWS, 2, 2, 1);
-    private final Prediction.Classes prediction = random(ROWS);
+    private final Classes prediction = random(ROWS);
 
     /** Two classes, the first with a probability that is uniform. */
-    private static Prediction.Classes random(int rows) {
+    private static Classes random(int rows) {
         float[] p = new float[2 * rows];
         for (int r = 0; r < rows; r++) {
             p[2 * r] = (float) Rng.of(7).uniform(r);

@@ -112,7 +112,7 @@ final class AllocationTest {
                 plain,
                 plain.with(new Importance.Fisher(1, fisher, new Importance.Consolidation.Laplace(1))),
                 plain.with(new Importance.PathIntegral(1, 0.1)),
-                plain.with(new PointMetric.EmpiricalFisher(1e-3)));
+                plain.with(new Metric.EmpiricalFisher(1e-3)));
     }
 
     @ParameterizedTest
@@ -131,7 +131,7 @@ final class AllocationTest {
         return new Lesson("long", few.select(rows), 0);
     }
 
-    private static void assertAllocatesNothing(Training<?> training) {
+    private static void assertAllocatesNothing(Training training) {
         long[] threads = threads();
         long cost = overhead(threads);
         long least = Long.MAX_VALUE;

@@ -29,7 +29,7 @@ final class BitsTest {
                 Mlp shape = new Mlp(20, List.of(33, 9), activation, List.of());
                 Compute compute = new Compute(kernels, Team.of(1));
                 VclLearner vcl = new VclLearner(shape, new Likelihood.Categorical(), method, compute);
-                VclState state = vcl.initial();
+                LearnerState state = vcl.initial();
                 for (int task = 0; task < 2; task++) {
                     state = vcl.learn(state, new Lesson("task", Fixtures.classes(100, 20, 3, task), task), Rng.of(1));
                 }

@@ -114,7 +114,7 @@ final class ConjugateRegressionTest {
                 Fixtures.method().with(way.metric).with(way.estimator).with(trainingSettings);
         Mlp linear = new Mlp(INPUTS, List.of(), Activation.RELU, List.of());
         VclLearner vcl = new VclLearner(linear, new Likelihood.Gaussian(NOISE), method, Compute.on(1));
-        VclState state = vcl.initial();
+        LearnerState state = vcl.initial();
         MeanField exact = MeanField.isotropic((INPUTS + 1) * OUTPUTS, 0, method.priorSigma());
         for (int task = 0; task < 3; task++) {
             state = vcl.learn(state, new Lesson("task " + task, data(task), 0), Rng.of(3));

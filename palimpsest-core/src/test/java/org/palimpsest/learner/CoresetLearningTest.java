@@ -23,6 +23,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.posterior.MutableMeanField;
@@ -48,11 +49,11 @@ final class CoresetLearningTest {
         return new VclLearner(shape, new Likelihood.Categorical(), method, compute);
     }
 
-    private VclState both(VclLearner learner) {
+    private LearnerState both(VclLearner learner) {
         return learner.learn(learner.learn(learner.initial(), first, RUN), second, RUN);
     }
 
-    private double accuracyOnFirst(VclLearner learner, VclState state) {
+    private double accuracyOnFirst(VclLearner learner, LearnerState state) {
         Dataset test = Fixtures.signs(500, 8, 0, 7);
         return ClassificationScore.of(learner.predictor(state, 0, RUN).classes(test), test)
                 .accuracy();
@@ -70,13 +71,13 @@ final class CoresetLearningTest {
     @Test
     void predictiveUseNeverReachesTheNextTask() {
         VclLearner with = learner(random(50, true, PREDICTIVE));
-        VclState one = with.learn(with.initial(), first, RUN);
+        LearnerState one = with.learn(with.initial(), first, RUN);
         with.predictor(one, 0, RUN).predict(first.data());
-        VclState two = with.learn(one, second, RUN);
+        LearnerState two = with.learn(one, second, RUN);
 
         // The same tasks without the points that were kept of them, and without any coreset.
         VclLearner plain = learner(new Retention.Nothing());
-        VclState expected = plain.initial();
+        LearnerState expected = plain.initial();
         for (int t = 0; t < 2; t++) {
             Lesson lesson = t == 0 ? first : second;
             Coreset kept = two.coresets().get(t);
@@ -89,7 +90,7 @@ final class CoresetLearningTest {
 
     @Test
     void everyTaskKeepsItsPointsUnderItsName() {
-        VclState state = both(learner(random(25, true, REGRET)));
+        LearnerState state = both(learner(random(25, true, REGRET)));
         assertThat(state.coresets()).extracting(Coreset::task).containsExactly("first", "second");
         assertThat(state.coresets()).allMatch(one -> one.size() == 25 && !one.isSynthetic());
         for (int p = 0; p < 25; p++) {
@@ -143,7 +144,7 @@ final class CoresetLearningTest {
         float middle = kept.distance(0);
         Stein strict = new Stein(free.bandwidth(), free.steps(), 2, free.timing(), false, 0, middle);
         VclLearner some = learner(new Retention.Points(new Selection.Random(false), strict, 40, false, REGRET));
-        VclState state = some.learn(some.initial(), first, RUN);
+        LearnerState state = some.learn(some.initial(), first, RUN);
         assertThat(state.coresets().get(0)).isEqualTo(kept.apart(middle)).isNotEqualTo(kept);
         some.learn(state, second, RUN);
     }
@@ -153,7 +154,8 @@ final class CoresetLearningTest {
         Mlp network = new Mlp(6, List.of(9, 5), Activation.TANH, List.of(3)); // no kinks
         Dataset labeled = Fixtures.classes(70, 6, 3, 2);
         MutableMeanField q = new MutableMeanField(Fixtures.posterior(network.size(), 0.6, -2, 3), compute.kernels());
-        LabelScore score = new LabelScore(q, network, 0, labeled, 3, new Likelihood.Categorical(), compute);
+        LabelScore score =
+                new LabelScore(q, new HeadModel(network, 0, new Likelihood.Categorical(), compute), labeled, 3);
         float[] x = Fixtures.normals(70 * 6, 4);
         float[] s = new float[x.length];
         score.at(x, 11, s);

@@ -25,7 +25,7 @@ final class DivergenceExceptionTest {
         return new VclLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
     }
 
-    private static String message(VclLearner vcl, VclState state, Lesson lesson) {
+    private static String message(VclLearner vcl, LearnerState state, Lesson lesson) {
         return catchThrowableOfType(DivergenceException.class, () -> vcl.learn(state, lesson, RUN))
                 .getMessage();
     }
@@ -38,24 +38,24 @@ final class DivergenceExceptionTest {
     }
 
     @Test
-    void aPriorTooNarrowForFloatsIsToldAsTheDivergenceFromIt() {
+    void aPriorTooNarrowForFloatsIsToldAsThePriorTerm() {
         VclLearner vcl = vcl(Fixtures.method().withPriorSigma(1e-20));
-        assertThat(message(vcl, vcl.initial(), lesson)).contains("epoch 1, step 1", "divergence from the prior");
+        assertThat(message(vcl, vcl.initial(), lesson)).contains("epoch 1, step 1", "prior term");
     }
 
     @Test
-    void aBeliefThatLeavesTheFiniteNumbersInTheVeryLastStepIsNotKept() {
+    void aPosteriorThatLeavesTheFiniteNumbersInTheVeryLastStepIsNotKept() {
         VclMethod method = Fixtures.method().with(new Sgd(1e39));
         method = method.with(method.trainingSettings().withEpochs(1).withBatchSize(TrainingSettings.ALL_ROWS));
         VclLearner vcl = vcl(method);
-        assertThat(message(vcl, vcl.initial(), lesson)).contains("stormy", "posterior over weight");
+        assertThat(message(vcl, vcl.initial(), lesson)).contains("stormy", "posterior of weight");
     }
 
     @Test
     void theStateBeforeIsUntouchedAndCanBeLearnedFrom() {
         VclLearner calm = vcl(Fixtures.method());
-        VclState before = calm.learn(calm.initial(), lesson, RUN);
-        VclState twin = calm.learn(calm.initial(), lesson, RUN);
+        LearnerState before = calm.learn(calm.initial(), lesson, RUN);
+        LearnerState twin = calm.learn(calm.initial(), lesson, RUN);
         assertThat(message(vcl(Fixtures.method().with(new Sgd(1e30))), before, lesson))
                 .contains("diverged");
         assertThat(before).isEqualTo(twin);

@@ -15,6 +15,7 @@ import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
+import org.palimpsest.prediction.Classes;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -39,9 +40,9 @@ final class ForgettingTest {
     }
 
     /** Mean accuracy on all tasks after the last. */
-    private static <S> double accuracy(Learner<S> learner) {
+    private static double accuracy(Learner learner) {
         List<int[]> orders = new ArrayList<>();
-        S state = learner.initial();
+        LearnerState state = learner.initial();
         for (int task = 0; task < 4; task++) {
             orders.add(RUN.stream("order", task).permutation(FEATURES));
             Dataset data = clusters(200, task).permuted(orders.get(task));
@@ -50,15 +51,15 @@ final class ForgettingTest {
         double right = 0;
         for (int[] order : orders) {
             Dataset test = clusters(200, 50).permuted(order);
-            Prediction.Classes prediction = learner.predictor(state, 0, RUN).classes(test);
+            Classes prediction = learner.predictor(state, 0, RUN).classes(test);
             for (int r = 0; r < test.size(); r++) {
-                right += prediction.label(r) == r % CLASSES ? 1 : 0;
+                right += prediction.index(r) == r % CLASSES ? 1 : 0;
             }
         }
         return right / (orders.size() * 200);
     }
 
-    private static Learner<VclState> vcl(Metric metric) {
+    private static Learner vcl(Metric metric) {
         VclMethod method =
                 Fixtures.method().with(metric).with(TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.005), 60, 20));
         return new VclLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));

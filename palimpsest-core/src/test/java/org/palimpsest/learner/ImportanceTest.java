@@ -18,6 +18,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.Adam;
@@ -46,9 +47,9 @@ final class ImportanceTest {
         return new PointLearner(SHAPE, new Likelihood.Categorical(), method, Compute.on(1));
     }
 
-    private static PointState learned(Importance importance, int tasks) {
+    private static LearnerState learned(Importance importance, int tasks) {
         PointLearner learner = learner(FINE_TUNING.with(importance));
-        PointState state = learner.initial();
+        LearnerState state = learner.initial();
         for (int t = 0; t < tasks; t++) {
             state = learner.learn(state, new Lesson("task " + t, Fixtures.signs(200, FEATURES, t, t), 0), Rng.of(1));
         }
@@ -59,8 +60,8 @@ final class ImportanceTest {
     @ParameterizedTest
     @MethodSource("protections")
     void afterATaskItsWeightsAreFreeAndAllOthersCost(Importance importance) {
-        PointState state = learned(importance, 1);
-        float[] theta = state.weights().mean();
+        LearnerState state = learned(importance, 1);
+        float[] theta = state.posterior().mean();
         assertThat(state.penalty().at(theta)).isCloseTo(0, within(1e-9));
         float[] away = theta.clone();
         for (int i = 0; i < away.length; i++) {
@@ -96,17 +97,17 @@ final class ImportanceTest {
     @MethodSource("aroundTheLastWeights")
     void atTheLastWeightsPenaltyAndGradientAreExactlyZero(Importance importance) {
         PointLearner learner = learner(FINE_TUNING.with(importance));
-        PointState state = learner.initial();
+        LearnerState state = learner.initial();
         for (int t = 0; t < 3; t++) {
             state = learner.learn(state, lessonWithoutFirstColumn(t), Rng.of(1));
-            float[] theta = state.weights().mean();
+            float[] theta = state.posterior().mean();
             float[] gradient = new float[theta.length];
             assertThat(state.penalty().add(theta, 1f, gradient, 0, theta.length))
                     .isZero();
             assertThat(gradient).containsOnly(0f);
             assertThat(state.penalty().constant()).isZero();
         }
-        float[] theta = state.weights().mean();
+        float[] theta = state.posterior().mean();
         float[] moved = theta.clone();
         for (int i = 0; i < 12; i++) {
             moved[i] += 0.1f; // the weights of the first column
@@ -120,7 +121,7 @@ final class ImportanceTest {
         double lambda = 3;
         PointLearner learner =
                 learner(FINE_TUNING.with(new Importance.Fisher(lambda, EXACT, new Importance.Consolidation.PerTask())));
-        PointState state = learner.initial();
+        LearnerState state = learner.initial();
         List<QuadraticPenalty> parts = new ArrayList<>();
         float[] probe = Fixtures.normals(
                 learner.learn(state, lessonWithoutFirstColumn(0), Rng.of(1))
@@ -130,9 +131,12 @@ final class ImportanceTest {
         for (int t = 0; t < 3; t++) {
             Lesson lesson = lessonWithoutFirstColumn(t);
             state = learner.learn(state, lesson, Rng.of(1));
-            float[] theta = state.weights().mean();
+            float[] theta = state.posterior().mean();
             float[] f = EXACT.at(
-                    theta, state.network(), 0, lesson.data(), new Likelihood.Categorical(), Rng.of(1), Compute.on(1));
+                    theta,
+                    new HeadModel(state.network(), 0, new Likelihood.Categorical(), Compute.on(1)),
+                    lesson.data(),
+                    Rng.of(1));
             for (int i = 0; i < f.length; i++) {
                 f[i] *= (float) (lambda * 200);
             }
@@ -157,32 +161,28 @@ final class ImportanceTest {
 
     /** The weights after a second task under {@code then}, from the first under {@code importance}. */
     private static float[] secondTask(Importance importance, Importance then) {
-        PointState one = learned(importance, 1);
-        PointState start = new PointState(
-                one.network(),
-                one.weights(),
-                1,
-                one.optimizer(),
+        LearnerState one = learned(importance, 1);
+        LearnerState start = one.with(
                 then instanceof Importance.None
                         ? QuadraticPenalty.none(one.network().size())
                         : one.penalty());
         Lesson lesson = new Lesson("second", Fixtures.signs(200, FEATURES, 3, 7), 0);
         return learner(FINE_TUNING.with(then))
                 .learn(start, lesson, Rng.of(1))
-                .weights()
+                .posterior()
                 .mean();
     }
 
     @Test
     void withOneOldTaskPerTaskAndOnlineEwcAgree() {
-        PointState perTask = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask()), 1);
-        PointState online = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1)), 1);
+        LearnerState perTask = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask()), 1);
+        LearnerState online = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1)), 1);
         assertThat(online).isEqualTo(perTask);
         float[] two = learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask()), 2)
-                .weights()
+                .posterior()
                 .mean();
         assertThat(learned(new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1)), 2)
-                        .weights()
+                        .posterior()
                         .mean())
                 .isEqualTo(two);
     }
@@ -196,23 +196,20 @@ final class ImportanceTest {
     @Test
     void perTaskPenaltiesAreSummedAndRunningOnesFade() {
         Importance perTask = new Importance.Fisher(3, EXACT, new Importance.Consolidation.PerTask());
-        PointState one = learned(perTask, 1);
-        PointState two = learned(perTask, 2);
-        assertThat(two.penalty().at(two.weights().mean()))
-                .isCloseTo(one.penalty().at(two.weights().mean()), within(1e-4));
+        LearnerState one = learned(perTask, 1);
+        LearnerState two = learned(perTask, 2);
+        assertThat(two.penalty().at(two.posterior().mean()))
+                .isCloseTo(one.penalty().at(two.posterior().mean()), within(1e-4));
         assertThat(two.penalty().constant()).isPositive();
 
         Importance fading = new Importance.Fisher(3, EXACT, new Importance.Consolidation.Running(1e-6));
-        PointState faded = learned(fading, 2);
+        LearnerState faded = learned(fading, 2);
         Dataset last = Fixtures.signs(200, FEATURES, 1, 1);
         float[] f = EXACT.at(
-                faded.weights().mean(),
-                faded.network(),
-                0,
+                faded.posterior().mean(),
+                new HeadModel(faded.network(), 0, new Likelihood.Categorical(), Compute.on(1)),
                 last,
-                new Likelihood.Categorical(),
-                Rng.of(1),
-                Compute.on(1));
+                Rng.of(1));
         for (int i = 0; i < f.length; i++) {
             assertThat((double) faded.penalty().weight()[i]).isCloseTo(3 * 200 * f[i], within(1e-2));
         }
@@ -239,7 +236,7 @@ final class ImportanceTest {
         PointMethod si =
                 new PointMethod(new Initial.Means.Normal(0.1), small).with(new Importance.PathIntegral(1, 1e-9));
         PointLearner learner = new PointLearner(linear, new Likelihood.Gaussian(1), si, Compute.on(1));
-        PointState state = learner.learn(learner.initial(), new Lesson("line", data, 0), Rng.of(1));
+        LearnerState state = learner.learn(learner.initial(), new Lesson("line", data, 0), Rng.of(1));
         float[] w = state.penalty().weight();
         double[] curvature = {1, 0.25, 1};
         for (int i = 0; i < 3; i++) {
@@ -257,7 +254,7 @@ final class ImportanceTest {
         PointMethod laplace = new PointMethod(new Initial.Means.He(), thorough)
                 .with(new Importance.Fisher(1, EXACT, new Importance.Consolidation.Laplace(2)));
         PointLearner learner = new PointLearner(linear, new Likelihood.Gaussian(0.5), laplace, Compute.on(1));
-        PointState state = learner.initial();
+        LearnerState state = learner.initial();
         double[] precision = {2, 2, 2};
         double[] weighted = new double[3];
         int[] rows = {8, 16};
@@ -278,7 +275,7 @@ final class ImportanceTest {
             state = learner.learn(state, new Lesson("task " + t, data, 0), Rng.of(1));
             for (int i = 0; i < 3; i++) {
                 assertThat((double) state.penalty().weight()[i]).isCloseTo(precision[i], within(1e-4 * precision[i]));
-                assertThat((double) state.weights().mean(i)).isCloseTo(weighted[i] / precision[i], within(1e-3));
+                assertThat((double) state.posterior().mean(i)).isCloseTo(weighted[i] / precision[i], within(1e-3));
             }
         }
     }
@@ -286,13 +283,13 @@ final class ImportanceTest {
     @Test
     void anEpochReportsThePenaltyPerExample() {
         Importance ewc = new Importance.Fisher(30, EXACT, new Importance.Consolidation.PerTask());
-        PointState one = learned(ewc, 1);
+        LearnerState one = learned(ewc, 1);
         List<EpochReport> told = new ArrayList<>();
         Lesson lesson = new Lesson("second", Fixtures.signs(200, FEATURES, 3, 7), 0);
-        PointState two = learner(FINE_TUNING.with(ewc)).learn(one, lesson, Rng.of(1), told::add);
-        double atEnd = one.penalty().at(two.weights().mean()) / 200;
+        LearnerState two = learner(FINE_TUNING.with(ewc)).learn(one, lesson, Rng.of(1), told::add);
+        double atEnd = one.penalty().at(two.posterior().mean()) / 200;
         assertThat(atEnd).isPositive();
-        assertThat(told.get(29).klPerExample()).isCloseTo(atEnd, within(0.05 * atEnd)); // a step before the end
+        assertThat(told.get(29).priorPerExample()).isCloseTo(atEnd, within(0.05 * atEnd)); // a step before the end
     }
 
     @Test

@@ -75,7 +75,7 @@ final class JointTest {
     void jointTrainingWithoutTheEarlierDataIsRefused() {
         PointLearner joint = learner(new Retention.Everything());
         List<Task> tasks = tasks(false);
-        PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
+        LearnerState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> joint.begin(one, tasks.get(1).lesson(), RUN))
                 .withMessageContaining("needs the data of all tasks before");
@@ -85,14 +85,14 @@ final class JointTest {
     void jointTrainingTakenUpInTheMiddleEndsAsIfNeverStopped() {
         PointLearner joint = learner(new Retention.Everything());
         List<Task> tasks = tasks(true);
-        PointState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
+        LearnerState one = joint.learn(joint.initial(), tasks.get(0).lesson(), RUN);
         Lesson second = Protocol.lesson(joint, tasks, 1);
-        PointState whole = joint.learn(one, second, RUN);
-        Training<PointState> half = joint.begin(one, second, RUN);
+        LearnerState whole = joint.learn(one, second, RUN);
+        Training half = joint.begin(one, second, RUN);
         for (int i = 0; i < 33; i++) {
             half.step(report -> {});
         }
-        Training<PointState> rest = joint.resume(one, second, RUN, half.checkpoint());
+        Training rest = joint.resume(one, second, RUN, half.checkpoint());
         while (!rest.done()) {
             rest.step(report -> {});
         }

@@ -12,6 +12,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.prediction.Classes;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -19,7 +20,7 @@ import org.palimpsest.task.Lesson;
  * What every learner promises. The network is large enough to be cut into parts, the batches into blocks, and the last
  * batch of an epoch is short.
  */
-abstract class LearnerContract<S> {
+abstract class LearnerContract {
     static final int FEATURES = 100;
     static final Mlp SHAPE = new Mlp(FEATURES, List.of(70), Activation.RELU, List.of());
     static final int BATCH = 140;
@@ -31,10 +32,10 @@ abstract class LearnerContract<S> {
             new Lesson("second", Fixtures.signs(150, FEATURES, 2, 2), 1));
 
     /** A learner of classes with networks of {@link #SHAPE}. */
-    abstract Learner<S> learner(Compute compute);
+    abstract Learner learner(Compute compute);
 
-    private S learned(Learner<S> learner, int tasks) {
-        S state = learner.initial();
+    private LearnerState learned(Learner learner, int tasks) {
+        LearnerState state = learner.initial();
         for (Lesson lesson : lessons.subList(0, tasks)) {
             state = learner.learn(state, lesson, RUN);
         }
@@ -43,13 +44,13 @@ abstract class LearnerContract<S> {
 
     @Test
     void theSameSeedGivesTheSameBitsOnAnyNumberOfThreads() {
-        List<S> states = new ArrayList<>();
+        List<LearnerState> states = new ArrayList<>();
         List<List<EpochReport>> reports = new ArrayList<>();
         for (int threads : new int[] {1, 2, 3}) {
             try (Compute compute = Compute.on(threads)) {
-                Learner<S> learner = learner(compute);
+                Learner learner = learner(compute);
                 List<EpochReport> told = new ArrayList<>();
-                S state = learner.initial();
+                LearnerState state = learner.initial();
                 for (Lesson lesson : lessons) {
                     state = learner.learn(state, lesson, RUN, told::add);
                 }
@@ -63,21 +64,21 @@ abstract class LearnerContract<S> {
 
     @Test
     void anotherSeedGivesAnotherState() {
-        Learner<S> learner = learner(Compute.on(1));
-        S other = learner.learn(learner.initial(), lessons.get(0), Rng.of(8));
+        Learner learner = learner(Compute.on(1));
+        LearnerState other = learner.learn(learner.initial(), lessons.get(0), Rng.of(8));
         assertThat(other).isNotEqualTo(learned(learner, 1));
     }
 
     @Test
     void resumingAtAnyStepEqualsNeverHavingStopped() {
-        Learner<S> learner = learner(Compute.on(1));
+        Learner learner = learner(Compute.on(1));
         for (int task = 0; task < lessons.size(); task++) {
-            S before = learned(learner, task);
+            LearnerState before = learned(learner, task);
             Lesson lesson = lessons.get(task);
             List<Checkpoint> checkpoints = new ArrayList<>();
             List<EpochReport> told = new ArrayList<>();
             List<Integer> toldBefore = new ArrayList<>();
-            Training<S> training = learner.begin(before, lesson, RUN);
+            Training training = learner.begin(before, lesson, RUN);
             checkpoints.add(training.checkpoint());
             toldBefore.add(0);
             while (!training.done()) {
@@ -85,10 +86,10 @@ abstract class LearnerContract<S> {
                 checkpoints.add(training.checkpoint());
                 toldBefore.add(told.size());
             }
-            S expected = training.finish();
+            LearnerState expected = training.finish();
             assertThat(expected).isEqualTo(learned(learner, task + 1));
             for (int k = 0; k < checkpoints.size(); k++) {
-                Training<S> resumed = learner.resume(before, lesson, RUN, checkpoints.get(k));
+                Training resumed = learner.resume(before, lesson, RUN, checkpoints.get(k));
                 assertThat(resumed.checkpoint()).isEqualTo(checkpoints.get(k));
                 List<EpochReport> rest = new ArrayList<>();
                 while (!resumed.done()) {
@@ -102,9 +103,9 @@ abstract class LearnerContract<S> {
 
     @Test
     void aCheckpointOfAnotherTrainingIsRefused() {
-        Learner<S> learner = learner(Compute.on(1));
+        Learner learner = learner(Compute.on(1));
         Checkpoint other = learner.begin(learner.initial(), lessons.get(0), RUN).checkpoint();
-        S state = learned(learner, 1);
+        LearnerState state = learned(learner, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> learner.resume(state, lessons.get(1), RUN, other))
                 .withMessageContaining("another training");
@@ -112,9 +113,9 @@ abstract class LearnerContract<S> {
 
     @Test
     void learningAndPredictingLeaveEarlierStatesEqual() {
-        Learner<S> learner = learner(Compute.on(1));
-        S state = learned(learner, 1);
-        S twin = learned(learner, 1);
+        Learner learner = learner(Compute.on(1));
+        LearnerState state = learned(learner, 1);
+        LearnerState twin = learned(learner, 1);
         learner.predictor(state, 0, RUN).predict(test);
         learner.learn(state, lessons.get(1), RUN);
         assertThat(state).isEqualTo(twin);
@@ -123,11 +124,11 @@ abstract class LearnerContract<S> {
 
     @Test
     void theSameQuestionGetsTheSameAnswer() {
-        Learner<S> learner = learner(Compute.on(2));
-        S state = learned(learner, 2);
+        Learner learner = learner(Compute.on(2));
+        LearnerState state = learned(learner, 2);
         Predictor predictor = learner.predictor(state, 1, RUN);
-        Prediction.Classes once = predictor.classes(test);
-        for (Prediction.Classes again : List.of(
+        Classes once = predictor.classes(test);
+        for (Classes again : List.of(
                 predictor.classes(test),
                 learner(Compute.on(1)).predictor(state, 1, RUN).classes(test))) {
             for (int r = 0; r < test.size(); r++) {
@@ -139,8 +140,8 @@ abstract class LearnerContract<S> {
 
     @Test
     void lessonsThatDoNotFitAreRefusedBeforeAnyTraining() {
-        Learner<S> learner = learner(Compute.on(1));
-        S state = learned(learner, 1);
+        Learner learner = learner(Compute.on(1));
+        LearnerState state = learned(learner, 1);
         refuses(learner, state, new Lesson("narrow", Fixtures.signs(9, FEATURES - 1, 0, 1), 0), "narrow", "99", "100");
         refuses(learner, state, new Lesson("far", Fixtures.signs(9, FEATURES, 0, 1), 2), "far", "head 3");
         refuses(learner, state, new Lesson("wide", Fixtures.classes(9, FEATURES, 3, 1), 0), "wide", "3 outputs");
@@ -148,7 +149,7 @@ abstract class LearnerContract<S> {
         assertThat(state).isEqualTo(learned(learner, 1));
     }
 
-    private static <S> void refuses(Learner<S> learner, S state, Lesson lesson, String... words) {
+    private static void refuses(Learner learner, LearnerState state, Lesson lesson, String... words) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> learner.begin(state, lesson, RUN))
                 .satisfies(e -> assertThat(e.getMessage()).contains(words));
@@ -156,8 +157,8 @@ abstract class LearnerContract<S> {
 
     @Test
     void questionsThatDoNotFitAreRefused() {
-        Learner<S> learner = learner(Compute.on(1));
-        S state = learned(learner, 1);
+        Learner learner = learner(Compute.on(1));
+        LearnerState state = learned(learner, 1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> learner.predictor(state, 1, RUN))
                 .withMessageContaining("no head 2");
@@ -165,13 +166,13 @@ abstract class LearnerContract<S> {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> predictor.predict(Fixtures.signs(3, 5, 0, 1)))
                 .withMessageContaining("5 inputs");
-        assertThatIllegalStateException().isThrownBy(() -> predictor.numbers(test));
+        assertThatIllegalStateException().isThrownBy(() -> predictor.values(test));
     }
 
     @Test
     void aTrainingEndsOnce() {
-        Learner<S> learner = learner(Compute.on(1));
-        Training<S> training = learner.begin(learner.initial(), lessons.get(0), RUN);
+        Learner learner = learner(Compute.on(1));
+        Training training = learner.begin(learner.initial(), lessons.get(0), RUN);
         assertThatIllegalStateException().isThrownBy(training::finish).withMessageContaining("not done");
         long done = 0;
         while (!training.done()) {

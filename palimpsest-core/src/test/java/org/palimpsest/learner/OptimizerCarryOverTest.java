@@ -10,6 +10,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -38,16 +39,17 @@ final class OptimizerCarryOverTest {
     @Test
     void anOptimizerThatIsKeptGoesOnWithItsMomentsAndANewHeadHasNone() {
         VclLearner vcl = vcl(OptimizerCarryOver.KEEP);
-        VclState one = vcl.learn(vcl.initial(), first, RUN);
+        LearnerState one = vcl.learn(vcl.initial(), first, RUN);
         assertThat(one.optimizer().steps()).isEqualTo(6);
-        assertThat(one.optimizer().arrays()).hasSize(4);
-        OptimizerState begun = vcl.begin(one, second, RUN).checkpoint().optimizerState();
+        assertThat(one.optimizer().names())
+                .containsExactly("adam.m.mean", "adam.s.mean", "adam.m.log_sigma", "adam.s.log_sigma");
+        OptimizerState begun = vcl.begin(one, second, RUN).checkpoint().optimizer();
         assertThat(begun.steps()).isEqualTo(6);
         int old = one.posterior().size();
-        for (int k = 0; k < 4; k++) {
-            float[] moments = begun.arrays().get(k);
+        for (String name : one.optimizer().names()) {
+            float[] moments = begun.array(name);
             assertThat(Arrays.copyOf(moments, old))
-                    .containsExactly(one.optimizer().arrays().get(k));
+                    .containsExactly(one.optimizer().array(name));
             assertThat(Arrays.copyOfRange(moments, old, moments.length)).containsOnly(0f);
         }
         assertThat(vcl.learn(one, second, RUN).optimizer().steps()).isEqualTo(12);
@@ -55,9 +57,9 @@ final class OptimizerCarryOverTest {
 
     @Test
     void keepingChangesNothingInTheFirstTaskAndSomethingInTheSecond() {
-        VclState kept =
+        LearnerState kept =
                 vcl(OptimizerCarryOver.KEEP).learn(vcl(OptimizerCarryOver.KEEP).initial(), first, RUN);
-        VclState reset = vcl(OptimizerCarryOver.RESET)
+        LearnerState reset = vcl(OptimizerCarryOver.RESET)
                 .learn(vcl(OptimizerCarryOver.RESET).initial(), first, RUN);
         assertThat(kept.posterior()).isEqualTo(reset.posterior());
         assertThat(vcl(OptimizerCarryOver.KEEP).learn(kept, second, RUN).posterior())

@@ -15,12 +15,13 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
+import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Sgd;
 
 /** Every importance, with every way to school once. */
 @ParameterizedClass
 @MethodSource("methods")
-final class PointLearnerContractTest extends LearnerContract<PointState> {
+final class PointLearnerContractTest extends LearnerContract {
     private final PointMethod method;
 
     PointLearnerContractTest(PointMethod method) {
@@ -28,7 +29,7 @@ final class PointLearnerContractTest extends LearnerContract<PointState> {
     }
 
     @Override
-    Learner<PointState> learner(Compute compute) {
+    Learner learner(Compute compute) {
         return new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
     }
 
@@ -45,8 +46,8 @@ final class PointLearnerContractTest extends LearnerContract<PointState> {
         all.add(plain.with(new Importance.Fisher(10, sampled, new Importance.Consolidation.PerTask())));
         all.add(plain.with(new Importance.Fisher(10, expected, new Importance.Consolidation.Running(0.5))));
         all.add(plain.with(new Importance.Fisher(1, expected, new Importance.Consolidation.Laplace(1))));
-        all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)));
-        all.add(plain.with(new PointMetric.EmpiricalFisher(1e-2)).with(adam.with(new Sgd(0.01))));
+        all.add(plain.with(new Metric.EmpiricalFisher(1e-2)));
+        all.add(plain.with(new Metric.EmpiricalFisher(1e-2)).with(adam.with(new Sgd(0.01))));
         PointMethod si = plain.with(new Importance.PathIntegral(1, 0.1));
         all.add(si);
         all.add(si.with(adam.with(OptimizerCarryOver.KEEP)));

@@ -13,8 +13,11 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Values;
 import org.palimpsest.random.Rng;
 
 final class PredictionTest {
@@ -25,17 +28,17 @@ final class PredictionTest {
     private final Dataset data = Fixtures.classes(1100, 6, 4, 2);
 
     private Predictor predictor(Averaging averaging, Likelihood likelihood) {
-        return new Predictor(network, 1, posterior, likelihood, averaging, Rng.of(3), Compute.on(1));
+        return new Predictor(new HeadModel(network, 1, likelihood, Compute.on(1)), posterior, averaging, Rng.of(3));
     }
 
-    private Prediction.Classes classes(Averaging averaging) {
+    private Classes classes(Averaging averaging) {
         return predictor(averaging, new Likelihood.Categorical()).classes(data);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 20})
     void probabilitiesSumToOneAndUncertaintyAddsUp(int samples) {
-        Prediction.Classes p = classes(new Averaging.MonteCarlo(samples));
+        Classes p = classes(new Averaging.MonteCarlo(samples));
         assertThat(p.size()).isEqualTo(data.size());
         for (int r = 0; r < p.size(); r++) {
             double sum = 0;
@@ -45,7 +48,7 @@ final class PredictionTest {
                 sum += p.probability(r, j);
             }
             assertThat(sum).isCloseTo(1, within(1e-6));
-            assertThat(p.confidence(r)).isEqualTo(p.probability(r, p.label(r)));
+            assertThat(p.confidence(r)).isEqualTo(p.probability(r, p.index(r)));
             assertThat(p.totalEntropy(r)).isBetween(0.0, Math.log(4) + 1e-6);
             assertThat(p.totalEntropy(r)).isCloseTo(p.expectedEntropy(r) + p.mutualInformation(r), within(1e-6));
         }
@@ -53,8 +56,8 @@ final class PredictionTest {
 
     @Test
     void withoutDoubtAboutTheWeightsNothingIsEpistemic() {
-        Prediction.Classes p = classes(new Averaging.PosteriorMean());
-        Prediction.Classes q = classes(new Averaging.MonteCarlo(1));
+        Classes p = classes(new Averaging.PosteriorMean());
+        Classes q = classes(new Averaging.MonteCarlo(1));
         for (int r = 0; r < p.size(); r++) {
             assertThat(p.mutualInformation(r)).isZero();
             assertThat(q.mutualInformation(r)).isZero();
@@ -63,7 +66,7 @@ final class PredictionTest {
 
     @Test
     void doubtAboutTheWeightsIsEpistemic() {
-        Prediction.Classes p = classes(new Averaging.MonteCarlo(50));
+        Classes p = classes(new Averaging.MonteCarlo(50));
         double sum = 0;
         for (int r = 0; r < p.size(); r++) {
             sum += p.mutualInformation(r) / p.size();
@@ -73,16 +76,16 @@ final class PredictionTest {
 
     @Test
     void variancesOfNumbersAddUp() {
-        Prediction.Numbers sure = predictor(new Averaging.PosteriorMean(), new Likelihood.Gaussian(NOISE))
-                .numbers(data);
-        Prediction.Numbers p = predictor(new Averaging.MonteCarlo(9), new Likelihood.Gaussian(NOISE))
-                .numbers(data);
-        assertThat(p.aleatoricVariance()).isEqualTo(NOISE * NOISE);
+        Values sure = predictor(new Averaging.PosteriorMean(), new Likelihood.Gaussian(NOISE))
+                .values(data);
+        Values p = predictor(new Averaging.MonteCarlo(9), new Likelihood.Gaussian(NOISE))
+                .values(data);
+        assertThat(p.aleatoricVariance(3)).isEqualTo(NOISE * NOISE);
         assertThat(p.size()).isEqualTo(data.size());
         for (int r = 0; r < p.size(); r++) {
             assertThat(sure.epistemicVariance(r, 3)).isZero();
             assertThat(p.epistemicVariance(r, 3)).isPositive();
-            assertThat(p.totalVariance(r, 3)).isEqualTo(p.epistemicVariance(r, 3) + p.aleatoricVariance());
+            assertThat(p.totalVariance(r, 3)).isEqualTo(p.epistemicVariance(r, 3) + p.aleatoricVariance(3));
         }
     }
 
@@ -92,15 +95,12 @@ final class PredictionTest {
         Mlp linear = new Mlp(6, List.of(), Activation.RELU, List.of(1));
         MeanField q = Fixtures.posterior(7, 1, -1, 1);
         int n = 4000;
-        Prediction.Numbers p = new Predictor(
-                        linear,
-                        0,
+        Values p = new Predictor(
+                        new HeadModel(linear, 0, new Likelihood.Gaussian(NOISE), Compute.on(1)),
                         q,
-                        new Likelihood.Gaussian(NOISE),
                         new Averaging.MonteCarlo(n),
-                        Rng.of(3),
-                        Compute.on(1))
-                .numbers(Fixtures.numbers(20, 6, 1, 4));
+                        Rng.of(3))
+                .values(Fixtures.numbers(20, 6, 1, 4));
         for (int r = 0; r < p.size(); r++) {
             float[] x = Fixtures.numbers(20, 6, 1, 4).row(r);
             double mean = q.mean(6);
@@ -118,7 +118,7 @@ final class PredictionTest {
     void classesAreNotNumbers() {
         Averaging mean = new Averaging.PosteriorMean();
         assertThatIllegalStateException()
-                .isThrownBy(() -> predictor(mean, new Likelihood.Categorical()).numbers(data));
+                .isThrownBy(() -> predictor(mean, new Likelihood.Categorical()).values(data));
         assertThatIllegalStateException()
                 .isThrownBy(() -> predictor(mean, new Likelihood.Gaussian(1)).classes(data));
     }

@@ -39,11 +39,11 @@ final class StartTest {
     }
 
     /** Checks that the first step of a training diverges from this prior. */
-    private static void assertPrior(Training<VclState> training, MeanField prior) {
-        double expected = GaussianKl.between(training.checkpoint().written(), prior);
+    private static void assertPrior(Training training, MeanField prior) {
+        double expected = GaussianKl.between(training.checkpoint().posterior(), prior);
         List<EpochReport> told = new ArrayList<>();
         training.step(told::add);
-        assertThat(told.get(0).klPerExample() * ROWS).isCloseTo(expected, within(1e-4 * (1 + expected)));
+        assertThat(told.get(0).priorPerExample() * ROWS).isCloseTo(expected, within(1e-4 * (1 + expected)));
     }
 
     private static void assertFresh(MeanField posterior, int from, int to) {
@@ -56,15 +56,15 @@ final class StartTest {
     @EnumSource(Start.class)
     void priorOfTheFirstTaskIsTheOneChosen(Start start) {
         VclLearner vcl = vcl(start);
-        Training<VclState> training = vcl.begin(vcl.initial(), first, RUN);
+        Training training = vcl.begin(vcl.initial(), first, RUN);
         assertFresh(
-                training.checkpoint().written(),
+                training.checkpoint().posterior(),
                 0,
-                training.checkpoint().written().size());
+                training.checkpoint().posterior().size());
         while (training.checkpoint().phase() < (start == Start.MAXIMUM_LIKELIHOOD_FIRST ? 1 : 0)) {
             training.step(report -> {});
         }
-        int size = training.checkpoint().written().size();
+        int size = training.checkpoint().posterior().size();
         assertPrior(training, MeanField.isotropic(size, 0, PRIOR_SIGMA));
     }
 
@@ -72,7 +72,7 @@ final class StartTest {
     @EnumSource(Start.class)
     void priorOfALaterTaskIsTheLastPosterior(Start start) {
         VclLearner vcl = vcl(start);
-        VclState before = vcl.learn(vcl.initial(), first, RUN);
+        LearnerState before = vcl.learn(vcl.initial(), first, RUN);
         assertPrior(vcl.begin(before, again, RUN), before.posterior());
     }
 
@@ -80,11 +80,11 @@ final class StartTest {
     @EnumSource(Start.class)
     void priorOfANewHeadIsTheOneChosenAndItStartsFresh(Start start) {
         VclLearner vcl = vcl(start);
-        VclState before = vcl.learn(vcl.initial(), first, RUN);
-        Training<VclState> training = vcl.begin(before, another, RUN);
+        LearnerState before = vcl.learn(vcl.initial(), first, RUN);
+        Training training = vcl.begin(before, another, RUN);
         int old = before.posterior().size();
-        int added = training.checkpoint().written().size() - old;
-        assertFresh(training.checkpoint().written(), old, old + added);
+        int added = training.checkpoint().posterior().size() - old;
+        assertFresh(training.checkpoint().posterior(), old, old + added);
         assertPrior(training, before.posterior().append(MeanField.isotropic(added, 0, PRIOR_SIGMA)));
     }
 
@@ -94,19 +94,19 @@ final class StartTest {
             names = {"FROM_POSTERIOR", "MAXIMUM_LIKELIHOOD_FIRST"})
     void laterTasksStartAtThePosteriorWhereTheDivergenceIsExactlyZero(Start start) {
         VclLearner vcl = vcl(start);
-        VclState before = vcl.learn(vcl.initial(), first, RUN);
-        Training<VclState> training = vcl.begin(before, again, RUN);
-        assertThat(training.checkpoint().written()).isEqualTo(before.posterior());
+        LearnerState before = vcl.learn(vcl.initial(), first, RUN);
+        Training training = vcl.begin(before, again, RUN);
+        assertThat(training.checkpoint().posterior()).isEqualTo(before.posterior());
         List<EpochReport> told = new ArrayList<>();
         training.step(told::add);
-        assertThat(told.get(0).klPerExample()).isZero();
+        assertThat(told.get(0).priorPerExample()).isZero();
     }
 
     @Test
     void freshTasksStartAnewButForOtherHeads() {
         VclLearner vcl = vcl(Start.FRESH);
-        VclState before = vcl.learn(vcl.learn(vcl.initial(), first, RUN), another, RUN);
-        MeanField start = vcl.begin(before, again, RUN).checkpoint().written();
+        LearnerState before = vcl.learn(vcl.learn(vcl.initial(), first, RUN), another, RUN);
+        MeanField start = vcl.begin(before, again, RUN).checkpoint().posterior();
         Mlp.Layer learned = before.network().head(0);
         Mlp.Layer other = before.network().head(1);
         assertFresh(start, 0, learned.end());
@@ -118,19 +118,19 @@ final class StartTest {
     @Test
     void maximumLikelihoodComesFirstOnceAndLeavesTheInitialSigma() {
         VclLearner vcl = vcl(Start.MAXIMUM_LIKELIHOOD_FIRST);
-        Training<VclState> training = vcl.begin(vcl.initial(), first, RUN);
-        MeanField start = training.checkpoint().written();
+        Training training = vcl.begin(vcl.initial(), first, RUN);
+        MeanField start = training.checkpoint().posterior();
         List<EpochReport> told = new ArrayList<>();
         for (int epoch = 0; epoch < 20; epoch++) {
             training.step(told::add);
         }
-        assertThat(told).allMatch(report -> report.klPerExample() == 0);
+        assertThat(told).allMatch(report -> report.priorPerExample() == 0);
         assertThat(told.get(19).nll()).isLessThan(told.get(0).nll());
-        assertThat(training.checkpoint().written().logSigma()).containsExactly(start.logSigma());
-        assertThat(training.checkpoint().written().mean(0)).isNotEqualTo(start.mean(0));
+        assertThat(training.checkpoint().posterior().logSigma()).containsExactly(start.logSigma());
+        assertThat(training.checkpoint().posterior().mean(0)).isNotEqualTo(start.mean(0));
         assertThat(training.checkpoint().phase()).isEqualTo(1);
         assertThat(training.totalSteps()).isEqualTo(40);
-        VclState before = vcl.learn(vcl.initial(), first, RUN);
+        LearnerState before = vcl.learn(vcl.initial(), first, RUN);
         assertThat(vcl.begin(before, another, RUN).totalSteps()).isEqualTo(20);
     }
 
@@ -138,9 +138,9 @@ final class StartTest {
     @EnumSource(Start.class)
     void otherHeadsStayTheSameToTheBitWhileATaskIsLearned(Start start) {
         VclLearner vcl = vcl(start);
-        VclState one = vcl.learn(vcl.initial(), first, RUN);
-        VclState two = vcl.learn(one, another, RUN);
-        VclState three = vcl.learn(two, again, RUN);
+        LearnerState one = vcl.learn(vcl.initial(), first, RUN);
+        LearnerState two = vcl.learn(one, another, RUN);
+        LearnerState three = vcl.learn(two, again, RUN);
         Mlp.Layer head = two.network().head(0);
         Mlp.Layer other = two.network().head(1);
         MeanField before = one.posterior().slice(head.offset(), head.end());

@@ -34,14 +34,14 @@ final class StoppingTest {
     @Test
     void trainingStopsAfterThePatienceAndKeepsTheBestEpoch() {
         VclLearner vcl = vcl(new Stopping.OnValidation(0.25, PATIENCE));
-        Training<VclState> training = vcl.begin(vcl.initial(), lesson, RUN);
+        Training training = vcl.begin(vcl.initial(), lesson, RUN);
         List<Double> scores = new ArrayList<>();
         List<MeanField> posteriors = new ArrayList<>();
         while (!training.done()) {
             int epochs = scores.size();
             training.step(report -> scores.add(report.validationNll()));
             if (scores.size() > epochs) {
-                posteriors.add(training.checkpoint().written());
+                posteriors.add(training.checkpoint().posterior());
             }
         }
         int best = 0;

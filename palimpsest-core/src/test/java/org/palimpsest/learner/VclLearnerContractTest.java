@@ -29,7 +29,7 @@ import org.palimpsest.optimizer.Vadam;
 /** Every optimizer, metric and estimator with each other, and every other choice once. */
 @ParameterizedClass
 @MethodSource("methods")
-final class VclLearnerContractTest extends LearnerContract<VclState> {
+final class VclLearnerContractTest extends LearnerContract {
     private final VclMethod method;
 
     VclLearnerContractTest(VclMethod method) {
@@ -37,7 +37,7 @@ final class VclLearnerContractTest extends LearnerContract<VclState> {
     }
 
     @Override
-    Learner<VclState> learner(Compute compute) {
+    Learner learner(Compute compute) {
         return new VclLearner(SHAPE, new Likelihood.Categorical(), method, compute);
     }
 

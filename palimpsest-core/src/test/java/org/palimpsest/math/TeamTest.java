@@ -3,8 +3,12 @@ package org.palimpsest.math;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -103,11 +107,47 @@ final class TeamTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void aClosedTeamRefusesWork(int threads) {
+    void whenATeamIsClosedItsCallersWorkAlone(int threads) {
         Team team = Team.of(threads);
         team.close();
         team.close();
-        assertThatIllegalStateException().isThrownBy(() -> team.run(2, i -> {})).withMessageContaining("closed");
+        int[] done = new int[5];
+        team.run(5, i -> done[i]++);
+        team.run(3, i -> done[i]++, 2, i -> done[3 + i]++);
+        assertThat(done).containsOnly(2);
+    }
+
+    /** Each caller's sums are its own, whoever else calls, and a part may call the team again. */
+    @Test
+    void manyThreadsMayShareATeam() throws Exception {
+        try (Team team = Team.of(3)) {
+            ExecutorService callers = Executors.newFixedThreadPool(4);
+            List<Future<Boolean>> ends = new ArrayList<>();
+            for (int c = 0; c < 4; c++) {
+                int caller = c;
+                ends.add(callers.submit(() -> {
+                    for (int round = 0; round < 500; round++) {
+                        int[] done = new int[40];
+                        int mark = 1 + caller + 4 * round;
+                        if (round % 2 == 0) {
+                            team.run(20, i -> team.run(2, j -> done[2 * i + j] += mark));
+                        } else {
+                            team.run(10, i -> done[i] += mark, 30, i -> done[10 + i] += mark);
+                        }
+                        for (int one : done) {
+                            if (one != mark) {
+                                return false;
+                            }
+                        }
+                    }
+                    return true;
+                }));
+            }
+            for (Future<Boolean> end : ends) {
+                assertThat(end.get()).isTrue();
+            }
+            callers.shutdown();
+        }
     }
 
     @Test

@@ -47,7 +47,7 @@ final class EstimatorsAgreeTest {
         Mlp network = new Mlp(4, List.of(5), activation, List.of(3));
         Compute compute = new Compute(Kernels.best(), Team.of(1));
         Batch batch = Fixtures.batch(Fixtures.classes(8, 4, 3, 1));
-        ExpectedNll nll = estimator.open(network, 0, batch, new Likelihood.Categorical(), compute);
+        ExpectedNll nll = estimator.open(new HeadModel(network, 0, new Likelihood.Categorical(), compute), batch);
         int size = network.size();
         MutableMeanField q = new MutableMeanField(Fixtures.posterior(size, 0.7, -0.7, 2), compute.kernels());
         Gradient g = new Gradient(size);

@@ -36,7 +36,7 @@ final class ExpectedNllTest {
         }
 
         ExpectedNll open(Batch batch) {
-            return estimator.open(network, head, batch, likelihood, new Compute(kernels, Team.of(1)));
+            return estimator.open(new HeadModel(network, head, likelihood, new Compute(kernels, Team.of(1))), batch);
         }
 
         MutableMeanField draft() {

@@ -63,7 +63,7 @@ final class FisherDiagonalTest {
             }
         }
         Compute compute = new Compute(kernels, Team.of(1));
-        float[] f = EXPECTED.at(w, linear, 0, data, CLASSES, Rng.of(1), compute);
+        float[] f = EXPECTED.at(w, new HeadModel(linear, 0, CLASSES, compute), data, Rng.of(1));
         for (int i = 0; i < w.length; i++) {
             assertThat((double) f[i]).isCloseTo(exact[i], within(1e-4 * exact[i]));
         }
@@ -77,7 +77,7 @@ final class FisherDiagonalTest {
         Dataset data = Fixtures.classes(70, FEATURES, 3, 3);
         double[] exact = new double[w.length];
         Batch batch = new Batch(1, data);
-        ExpectedNll nll = new Estimator.AtMean().open(network, 1, batch, CLASSES, Compute.on(1));
+        ExpectedNll nll = new Estimator.AtMean().open(new HeadModel(network, 1, CLASSES, Compute.on(1)), batch);
         MutableMeanField at = new MutableMeanField(new MeanField(w, new float[w.length]), Kernels.best());
         for (int r = 0; r < data.size(); r++) {
             Gradient g = new Gradient(w.length);
@@ -87,7 +87,7 @@ final class FisherDiagonalTest {
                 exact[i] += (double) g.mean[i] * g.mean[i] / data.size();
             }
         }
-        float[] f = OBSERVED.at(w, network, 1, data, CLASSES, Rng.of(1), Compute.on(1));
+        float[] f = OBSERVED.at(w, new HeadModel(network, 1, CLASSES, Compute.on(1)), data, Rng.of(1));
         for (int i = 0; i < w.length; i++) {
             assertThat((double) f[i]).isCloseTo(exact[i], within(1e-9 + 1e-4 * exact[i]));
         }
@@ -103,11 +103,13 @@ final class FisherDiagonalTest {
             Dataset data = likelihood.equals(CLASSES)
                     ? Fixtures.classes(300, FEATURES, 3, 3)
                     : Fixtures.numbers(300, FEATURES, 3, 3);
-            double expected = sum(EXPECTED.at(w, network, 1, data, likelihood, Rng.of(1), Compute.on(1)));
+            double expected =
+                    sum(EXPECTED.at(w, new HeadModel(network, 1, likelihood, Compute.on(1)), data, Rng.of(1)));
             double sampled = 0;
             int draws = 40;
             for (int seed = 0; seed < draws; seed++) {
-                sampled += sum(SAMPLED.at(w, network, 1, data, likelihood, Rng.of(seed), Compute.on(1))) / draws;
+                sampled += sum(SAMPLED.at(w, new HeadModel(network, 1, likelihood, Compute.on(1)), data, Rng.of(seed)))
+                        / draws;
             }
             assertThat(sampled).isCloseTo(expected, within(0.05 * expected));
         }
@@ -118,8 +120,11 @@ final class FisherDiagonalTest {
     void onLinearRegressionItIsTheClosedForm() {
         Mlp linear = new Mlp(FEATURES, List.of(), Activation.RELU, List.of(2));
         Dataset data = Fixtures.numbers(200, FEATURES, 2, 3);
-        float[] f =
-                EXPECTED.at(weights(linear), linear, 0, data, new Likelihood.Gaussian(0.5), Rng.of(1), Compute.on(1));
+        float[] f = EXPECTED.at(
+                weights(linear),
+                new HeadModel(linear, 0, new Likelihood.Gaussian(0.5), Compute.on(1)),
+                data,
+                Rng.of(1));
         for (int i = 0; i < f.length; i++) {
             double exact = 0;
             for (int r = 0; r < data.size(); r++) {
@@ -135,9 +140,9 @@ final class FisherDiagonalTest {
         Mlp network = new Mlp(100, List.of(70), Activation.RELU, List.of(3));
         Dataset data = Fixtures.classes(ROWS, 100, 3, 3);
         for (FisherDiagonal way : List.of(EXPECTED, SAMPLED, OBSERVED)) {
-            float[] one = way.at(weights(network), network, 0, data, CLASSES, Rng.of(1), Compute.on(1));
+            float[] one = way.at(weights(network), new HeadModel(network, 0, CLASSES, Compute.on(1)), data, Rng.of(1));
             try (Compute two = Compute.on(2)) {
-                assertThat(way.at(weights(network), network, 0, data, CLASSES, Rng.of(1), two))
+                assertThat(way.at(weights(network), new HeadModel(network, 0, CLASSES, two), data, Rng.of(1)))
                         .isEqualTo(one);
             }
         }
@@ -148,12 +153,13 @@ final class FisherDiagonalTest {
         Mlp network = deep();
         Dataset data = Fixtures.classes(90, FEATURES, 3, 3);
         FisherDiagonal few = new FisherDiagonal(new FisherDiagonal.Labels.Expected(), 60);
-        float[] some = few.at(weights(network), network, 1, data, CLASSES, Rng.of(1), Compute.on(1));
+        float[] some = few.at(weights(network), new HeadModel(network, 1, CLASSES, Compute.on(1)), data, Rng.of(1));
         int[] rows = Rng.of(1).stream("examples").permutation(90);
         Dataset part = data.select(Arrays.copyOf(rows, 60));
-        float[] same = EXPECTED.at(weights(network), network, 1, part, CLASSES, Rng.of(1), Compute.on(1));
+        float[] same =
+                EXPECTED.at(weights(network), new HeadModel(network, 1, CLASSES, Compute.on(1)), part, Rng.of(1));
         assertThat(some).isEqualTo(same);
-        assertThat(few.at(weights(network), network, 1, data, CLASSES, Rng.of(2), Compute.on(1)))
+        assertThat(few.at(weights(network), new HeadModel(network, 1, CLASSES, Compute.on(1)), data, Rng.of(2)))
                 .isNotEqualTo(some);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new FisherDiagonal(new FisherDiagonal.Labels.Expected(), 0));

@@ -27,7 +27,7 @@ final class FisherTest {
             g.logSigma[i] = 1f;
         }
         Kernels kernels = Kernels.best();
-        new Metric.GaussianFisher().precondition(kernels, new MutableMeanField(q, kernels), g, 0, SIZE);
+        Fixtures.open(new Metric.GaussianFisher()).apply(kernels, new MutableMeanField(q, kernels), g, 0, SIZE);
         double[][] f = new double[2][SIZE];
         for (int i = 0; i < SIZE; i++) {
             f[0][i] = 1 / (double) g.mean[i];

@@ -27,7 +27,7 @@ final class RehearsalTest {
         Batch batch = new Batch(batchSize, data);
         Mlp.Layer layer = network.head(head);
         return new Rehearsal(
-                estimator.open(network, head, batch, new Likelihood.Categorical(), compute),
+                estimator.open(new HeadModel(network, head, new Likelihood.Categorical(), compute), batch),
                 batch,
                 data,
                 weight,
@@ -44,7 +44,7 @@ final class RehearsalTest {
         Gradient expected = new Gradient(network.size());
         Batch batch = Fixtures.batch(points);
         double sum = estimator
-                .open(network, 0, batch, new Likelihood.Categorical(), compute)
+                .open(new HeadModel(network, 0, new Likelihood.Categorical(), compute), batch)
                 .at(q, batch, 7, 2.5f / 40, false, expected);
         assertThat(value).isCloseTo(2.5 * sum / 40, within(1e-9));
         assertThat(g.mean).containsExactly(expected.mean, within(1e-6f));
@@ -112,14 +112,15 @@ final class RehearsalTest {
         Batch batch = Fixtures.batch(Fixtures.classes(24, 6, 3, 9));
         Ranges all = Ranges.of(0, network.size());
         GaussianKl kl = new GaussianKl(Fixtures.posterior(network.size(), 0.3, -1, 5), compute.kernels());
-        ExpectedNll nll = new Estimator.AtMean().open(network, 1, batch, new Likelihood.Categorical(), compute);
-        NegativeElbo objective = new NegativeElbo(
+        ExpectedNll nll =
+                new Estimator.AtMean().open(new HeadModel(network, 1, new Likelihood.Categorical(), compute), batch);
+        ContinualObjective objective = new ContinualObjective(
                 nll, List.of(rehearsal(points, new Estimator.AtMean(), 40, 0.7, 0)), kl, 100, all, compute);
         Gradient g = new Gradient(network.size());
         Arrays.fill(g.mean, Float.NaN); // whatever was there before must not matter
         Arrays.fill(g.logSigma, Float.NaN);
         double value = objective.at(q, batch, 3, g);
-        assertThat(value).isCloseTo(objective.nll() + objective.regret() + objective.kl() / 100, within(1e-12));
+        assertThat(value).isCloseTo(objective.nll() + objective.regret() + objective.prior() / 100, within(1e-12));
         assertThat(objective.regret()).isPositive();
         Gradient scratch = new Gradient(network.size());
         double h = 1e-2;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +67,7 @@ final class AdamTest {
         Adam adam = Adam.DEFAULT.withLearningRate(0.01).withEpsilon(epsilon).withForm(form);
         float[] x = Fixtures.normals(SIZE, 99);
         double[] expected = reference(adam, x);
-        Updater updater = adam.start(2, SIZE);
+        Updater updater = adam.start(List.of("x", "y"), SIZE);
         for (int t = 1; t <= STEPS; t++) {
             updater.advance(rateFactor(t));
             updater.apply(kernels, 1, x, gradient(t), 0, 7);
@@ -82,7 +83,7 @@ final class AdamTest {
     @MethodSource("cases")
     void zeroGradientsDoNotMoveWhateverEpsilonIs(Kernels kernels, Adam.Epsilon form, double epsilon) {
         float[] x = Fixtures.normals(SIZE, 99);
-        Updater updater = Adam.DEFAULT.withEpsilon(epsilon).withForm(form).start(1, SIZE);
+        Updater updater = Adam.DEFAULT.withEpsilon(epsilon).withForm(form).start(List.of("x"), SIZE);
         for (int t = 0; t < 5; t++) {
             updater.advance(1);
             updater.apply(kernels, 0, x, new float[SIZE], 0, SIZE);
@@ -98,7 +99,7 @@ final class AdamTest {
                 .withLearningRate(0.25)
                 .withEpsilon(0)
                 .withForm(form)
-                .start(1, 2);
+                .start(List.of("x"), 2);
         updater.advance(1);
         updater.apply(Kernels.plain(), 0, x, new float[] {1e-3f, -50f}, 0, 2);
         assertThat(x[0]).isCloseTo(-0.25f, within(1e-5f));
@@ -108,15 +109,14 @@ final class AdamTest {
     @Test
     void restoredMemoryContinuesToTheBitAndNewParametersHaveNoPast() {
         Kernels kernels = Kernels.best();
-        Updater before = Adam.DEFAULT.start(1, SIZE);
+        Updater before = Adam.DEFAULT.start(List.of("x"), SIZE);
         float[] x = Fixtures.normals(SIZE, 99);
         for (int t = 1; t <= 5; t++) {
             before.advance(1);
             before.apply(kernels, 0, x, gradient(t), 0, SIZE);
         }
-        Updater after = Adam.DEFAULT.start(1, SIZE + 3);
-        after.restore(
-                before.steps(), before.memory().stream().map(float[]::clone).toList());
+        Updater after = Adam.DEFAULT.start(List.of("x"), SIZE + 3);
+        after.restore(before.state().map(array -> Arrays.copyOf(array, SIZE + 3)));
         float[] y = Arrays.copyOf(x, SIZE + 3);
         before.advance(1);
         before.apply(kernels, 0, x, gradient(6), 0, SIZE);
@@ -129,8 +129,8 @@ final class AdamTest {
     @Test
     void memoryOfAnotherKindIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Adam.DEFAULT.start(2, 3).restore(1, List.of()))
-                .withMessageContaining("4 arrays, but 0");
+                .isThrownBy(() -> Adam.DEFAULT.start(List.of("x", "y"), 3).restore(new OptimizerState(1, Map.of())))
+                .withMessageContaining("adam.m.x");
     }
 
     @Test

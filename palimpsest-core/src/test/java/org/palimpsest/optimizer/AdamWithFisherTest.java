@@ -16,10 +16,11 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.GaussianKl;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.objective.NegativeElbo;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
@@ -41,13 +42,14 @@ final class AdamWithFisherTest {
     /** Trains, with σ held where {@code held} is positive, and records every step. */
     private List<Moment> train(MutableMeanField q, Adam adam, Metric metric, float held) {
         Batch batch = Fixtures.batch(data);
-        NegativeElbo objective = new NegativeElbo(
-                new Estimator.WeightSamples(1).open(network, 0, batch, new Likelihood.Categorical(), compute),
+        ContinualObjective objective = new ContinualObjective(
+                new Estimator.WeightSamples(1)
+                        .open(new HeadModel(network, 0, new Likelihood.Categorical(), compute), batch),
                 new GaussianKl(MeanField.isotropic(size, 0, 1), compute.kernels()),
                 data.size(),
                 Ranges.of(0, size),
                 compute);
-        Updater updater = adam.start(2, size);
+        Updater updater = adam.start(List.of("x", "y"), size);
         Gradient g = new Gradient(size);
         List<Moment> trajectory = new ArrayList<>();
         for (int step = 0; step < 100; step++) {
@@ -58,7 +60,7 @@ final class AdamWithFisherTest {
             float[] variance = new float[size];
             compute.kernels().square(q.sigma, variance, 0, size);
             float[] euclidean = g.mean.clone();
-            metric.precondition(compute.kernels(), q, g, 0, size);
+            Fixtures.open(metric).apply(compute.kernels(), q, g, 0, size);
             trajectory.add(new Moment(variance, euclidean, g.mean.clone()));
             updater.advance(1);
             updater.apply(compute.kernels(), 0, q.mean, g.mean, 0, size);

@@ -26,7 +26,7 @@ final class MetricTest {
     void naturalGradientIsTheInverseFisherTimesTheGradientOnTheRange(Kernels kernels) {
         MutableMeanField q = new MutableMeanField(Fixtures.posterior(SIZE, 1, -1, 1), kernels);
         Gradient g = gradient();
-        new Metric.GaussianFisher().precondition(kernels, q, g, 2, SIZE - 3);
+        Fixtures.open(new Metric.GaussianFisher()).apply(kernels, q, g, 2, SIZE - 3);
         for (int i = 0; i < SIZE; i++) {
             boolean in = i >= 2 && i < SIZE - 3;
             double sigma = Math.exp(q.logSigma[i]);
@@ -40,8 +40,8 @@ final class MetricTest {
     @MethodSource("org.palimpsest.Fixtures#providers")
     void euclideanMetricLeavesTheGradientAsItIs(Kernels kernels) {
         Gradient g = gradient();
-        new Metric.Euclidean()
-                .precondition(kernels, new MutableMeanField(Fixtures.posterior(SIZE, 1, -1, 1), kernels), g, 0, SIZE);
+        Fixtures.open(new Metric.Euclidean())
+                .apply(kernels, new MutableMeanField(Fixtures.posterior(SIZE, 1, -1, 1), kernels), g, 0, SIZE);
         assertThat(g.mean).containsExactly(gradient().mean);
         assertThat(g.logSigma).containsExactly(gradient().logSigma);
     }

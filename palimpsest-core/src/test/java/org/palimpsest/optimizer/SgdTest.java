@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,7 +18,7 @@ final class SgdTest {
     void stepIsTheScheduledRateAgainstTheGradient(Kernels kernels) {
         float[] x = Fixtures.normals(21, 1);
         float[] g = Fixtures.normals(21, 2);
-        Updater updater = new Sgd(0.5).start(1, 21);
+        Updater updater = new Sgd(0.5).start(List.of("x"), 21);
         updater.advance(0.5);
         updater.apply(kernels, 0, x, g, 2, 20);
         for (int i = 0; i < 21; i++) {
@@ -28,13 +29,14 @@ final class SgdTest {
 
     @Test
     void itRemembersItsStepsAndNothingElse() {
-        Updater updater = new Sgd(1).start(2, 3);
+        Updater updater = new Sgd(1).start(List.of("x", "y"), 3);
         updater.advance(1);
         assertThat(updater.steps()).isEqualTo(1);
-        assertThat(updater.memory()).isEmpty();
-        updater.restore(7, List.of());
+        assertThat(updater.arrays()).isEmpty();
+        updater.restore(new OptimizerState(7, Map.of()));
         assertThat(updater.steps()).isEqualTo(7);
-        assertThatIllegalArgumentException().isThrownBy(() -> updater.restore(1, List.of(new float[3])));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> updater.restore(new OptimizerState(1, Map.of("x", new float[3]))));
     }
 
     @Test

@@ -25,11 +25,11 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Sha256;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Checkpoint;
-import org.palimpsest.learner.OptimizerState;
-import org.palimpsest.learner.PointState;
-import org.palimpsest.learner.VclState;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.NoiseEstimate;
 import org.palimpsest.objective.QuadraticPenalty;
+import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
@@ -47,9 +47,10 @@ final class StateFileTest {
         return new MeanField(mean, v);
     }
 
-    private static VclState state() {
+    private static LearnerState state() {
         Mlp network = Mlp.relu(3, List.of(5, 4), 2).withHead(3);
-        OptimizerState optimizer = new OptimizerState(7, List.of(new float[] {1, 2}, new float[] {3}));
+        OptimizerState optimizer =
+                new OptimizerState(7, Map.of("adam.m.mean", new float[] {1, 2}, "adam.s.mean", new float[] {3}));
         Dataset data = Fixtures.classes(9, 3, 2, 1);
         Coreset raw =
                 Coreset.raw("the first \"task\"", 0, data, new WeightedSubset(new int[] {4, 2}, new float[] {1, 0.5f}));
@@ -62,7 +63,14 @@ final class StateFileTest {
                 new float[] {1},
                 new int[] {Integer.MAX_VALUE},
                 new float[] {0.25f});
-        return new VclState(network, posterior(network.size(), 1), 2, List.of(raw, moved), optimizer);
+        return new LearnerState(
+                network,
+                posterior(network.size(), 1),
+                QuadraticPenalty.none(network.size()),
+                new NoiseEstimate(new double[] {0.1 + 0.2, 1.0 / 3}, 12),
+                2,
+                List.of(raw, moved),
+                optimizer);
     }
 
     private static Checkpoint checkpoint() {
@@ -72,8 +80,9 @@ final class StateFileTest {
                 3,
                 0.1 + 0.2,
                 posterior(9, 3),
-                new OptimizerState(4, List.of(new float[9])),
-                new OptimizerState(2, List.of(new float[] {5})),
+                new OptimizerState(4, Map.of("a", new float[9])),
+                new OptimizerState(2, Map.of("b", new float[] {5})),
+                List.of(1.0 / 3, 0.1),
                 Optional.of(posterior(9, 5)),
                 1.0 / 3,
                 6);
@@ -83,7 +92,7 @@ final class StateFileTest {
     void whatIsReadEqualsWhatWasWritten() throws IOException {
         Path file = directory.resolve("x.safetensors");
         StateFile.write(file, state());
-        assertThat(StateFile.readVcl(file)).isEqualTo(state());
+        assertThat(StateFile.read(file)).isEqualTo(state());
 
         int size = state().network().size();
         MeanField pull = posterior(size, 8);
@@ -91,9 +100,9 @@ final class StateFileTest {
                 QuadraticPenalty.none(size),
                 QuadraticPenalty.towardsZero(size, 0.1),
                 new QuadraticPenalty(sigma(pull), pull.mean(), 1.0 / 3))) {
-            PointState point = new PointState(state().network(), state().posterior(), 1, OptimizerState.NONE, penalty);
+            LearnerState point = state().with(penalty);
             StateFile.write(file, point);
-            assertThat(StateFile.readPoint(file)).isEqualTo(point);
+            assertThat(StateFile.read(file)).isEqualTo(point);
         }
 
         StateFile.write(file, checkpoint());
@@ -120,19 +129,22 @@ final class StateFileTest {
         }
     }
 
+    /** Every bit, of the length, the header, the checksum and the numbers. */
     @Test
-    void anyFlippedBitOfTheNumbersIsFound() throws IOException {
+    void anyFlippedBitIsFound() throws IOException {
         Path file = directory.resolve("x");
         StateFile.write(file, state());
         byte[] bytes = Files.readAllBytes(file);
-        for (int at = bytes.length - 40; at < bytes.length; at += 7) {
-            byte[] damaged = bytes.clone();
-            damaged[at] ^= 4;
-            Files.write(file, damaged);
-            assertThatThrownBy(() -> StateFile.readVcl(file))
+        for (int bit = 0; bit < 8 * bytes.length; bit++) {
+            bytes[bit / 8] ^= (byte) (1 << bit % 8);
+            int flipped = bit;
+            assertThatThrownBy(() -> StateFile.read(file.toString(), bytes))
+                    .as("bit %d", flipped)
                     .isInstanceOf(StateFileException.class)
                     .hasMessageContaining(file.toString());
+            bytes[bit / 8] ^= (byte) (1 << bit % 8);
         }
+        assertThat(StateFile.read("again", bytes)).isEqualTo(state());
     }
 
     @Test
@@ -142,7 +154,7 @@ final class StateFileTest {
         byte[] bytes = Files.readAllBytes(file);
         for (int length = 0; length < bytes.length; length += 11) {
             Files.write(file, Arrays.copyOf(bytes, length));
-            assertThatThrownBy(() -> StateFile.readVcl(file)).isInstanceOf(StateFileException.class);
+            assertThatThrownBy(() -> StateFile.read(file)).isInstanceOf(StateFileException.class);
         }
     }
 
@@ -150,14 +162,14 @@ final class StateFileTest {
     void aFileOfAnotherKindOrVersionIsRefusedByName() throws IOException {
         Path file = directory.resolve("x");
         StateFile.write(file, checkpoint());
-        assertThatThrownBy(() -> StateFile.readVcl(file))
+        assertThatThrownBy(() -> StateFile.read(file))
                 .hasMessageContaining("checkpoint")
-                .hasMessageContaining("vcl");
-        new TensorFile(Map.of("format", "palimpsest", "format_version", "2", "kind", "vcl-state"), Map.of())
+                .hasMessageContaining("learner-state");
+        new TensorFile(Map.of("format", "palimpsest", "format_version", "3", "kind", "learner-state"), Map.of())
                 .write(file);
-        assertThatThrownBy(() -> StateFile.readVcl(file)).hasMessageContaining("version 2");
+        assertThatThrownBy(() -> StateFile.read(file)).hasMessageContaining("version 3");
         new TensorFile(Map.of(), Map.of()).write(file);
-        assertThatThrownBy(() -> StateFile.readVcl(file)).hasMessageContaining("not written by Palimpsest");
+        assertThatThrownBy(() -> StateFile.read(file)).hasMessageContaining("not written by Palimpsest");
     }
 
     /** What may follow the checksum in a header; the checksum itself is right, so that parsing has to find the fault. */

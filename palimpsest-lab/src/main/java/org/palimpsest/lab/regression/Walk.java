@@ -9,11 +9,13 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.GaussianKl;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.objective.NegativeElbo;
 import org.palimpsest.objective.Ranges;
 import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Preconditioner;
 import org.palimpsest.optimizer.Updater;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
@@ -40,6 +42,8 @@ final class Walk implements AutoCloseable {
     private final List<Trajectory.Step> steps = new ArrayList<>();
     private MeanField prior = MeanField.isotropic(LINE.size(), 0, Condition.PRIOR_SIGMA);
     private Updater updater;
+    private Preconditioner metric = (kernels, at, gradient, from, to) -> {};
+    private Preconditioner fisher = metric;
     private int task;
 
     Walk(Problem problem, Condition condition) {
@@ -56,15 +60,18 @@ final class Walk implements AutoCloseable {
         return condition
                 .reading()
                 .optimizer(condition.way().optimizer(), problem.rows())
-                .start(2, LINE.size());
+                .start(List.of("mean", "log_sigma"), LINE.size());
     }
 
     void learn(LineTask lesson, Rng run) {
         Rng rng = run.stream("task", task);
         Dataset data = lesson.data();
         Batch batch = new Batch(data.size(), data);
-        NegativeElbo objective = new NegativeElbo(
-                Condition.ESTIMATOR.open(LINE, 0, batch, likelihood, compute),
+        HeadModel model = new HeadModel(LINE, 0, likelihood, compute);
+        metric = condition.way().metric().open(model, batch);
+        fisher = new Metric.GaussianFisher().open(model, batch);
+        ContinualObjective objective = new ContinualObjective(
+                Condition.ESTIMATOR.open(model, batch),
                 new GaussianKl(prior, compute.kernels()),
                 data.size(),
                 Ranges.of(0, LINE.size()),
@@ -91,7 +98,7 @@ final class Walk implements AutoCloseable {
 
     private void record(double unit) {
         System.arraycopy(g.mean, 0, natural.mean, 0, q.size());
-        new Metric.GaussianFisher().precondition(compute.kernels(), q, natural, 0, q.size());
+        fisher.apply(compute.kernels(), q, natural, 0, q.size());
         steps.add(new Trajectory.Step(
                 task,
                 Pair.of(q.mean),
@@ -102,7 +109,7 @@ final class Walk implements AutoCloseable {
 
     private void step() {
         Kernels kernels = compute.kernels();
-        condition.way().metric().precondition(kernels, q, g, 0, q.size());
+        metric.apply(kernels, q, g, 0, q.size());
         updater.apply(kernels, 0, q.mean, g.mean, 0, q.size());
         updater.apply(kernels, 1, q.logSigma, g.logSigma, 0, q.size());
         q.refresh(kernels, 0, q.size());

@@ -13,7 +13,7 @@ import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.page.Section;
 import org.palimpsest.lab.page.Table;
-import org.palimpsest.store.StateFile;
+import org.palimpsest.learner.LearnerState;
 
 /** What is kept of the data of each task, as the first seed of each experiment chose it. */
 final class Coresets {
@@ -25,7 +25,7 @@ final class Coresets {
         List<Section.Block> blocks = new ArrayList<>();
         for (ExperimentRuns subject : bench.subjects()) {
             for (RunReader run : subject.runs()) {
-                List<Coreset> kept = run.posterior().map(StateFile.Posterior::coresets).orElse(List.of()).stream()
+                List<Coreset> kept = run.state().map(LearnerState::coresets).orElse(List.of()).stream()
                         .filter(coreset -> coreset.size() > 0)
                         .toList();
                 if (!kept.isEmpty()) {

@@ -3,9 +3,9 @@ package org.palimpsest.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.store.StateFile;
 
 /**
  * A layer of a posterior in numbers.
@@ -23,7 +23,7 @@ import org.palimpsest.store.StateFile;
  * @param capacity 0 to 1; NaN when the sigma of the prior is not known
  */
 record LayerFacts(String name, int weights, double entropy, double capacity) {
-    static List<LayerFacts> of(StateFile.Posterior state, OptionalDouble priorSigma) {
+    static List<LayerFacts> of(LearnerState state, OptionalDouble priorSigma) {
         List<LayerFacts> facts = new ArrayList<>();
         for (Mlp.Layer layer : state.network().layers()) {
             MeanField posterior = state.posterior();
@@ -46,7 +46,7 @@ record LayerFacts(String name, int weights, double entropy, double capacity) {
     }
 
     /** log₁₀ σ of a layer, inputs down and units across; in large layers, the mean over equal blocks of weights. */
-    static List<List<Double>> map(StateFile.Posterior posterior, Mlp.Layer layer, int most) {
+    static List<List<Double>> map(LearnerState posterior, Mlp.Layer layer, int most) {
         int down = parts(layer.inputs() + 1, most);
         int across = parts(layer.outputs(), most);
         int rows = parts(layer.inputs() + 1, down);

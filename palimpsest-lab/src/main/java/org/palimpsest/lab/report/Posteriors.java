@@ -15,8 +15,8 @@ import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.page.Section;
 import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.store.StateFile;
 
 /** Inside the posteriors: which weights are settled, and how much room each layer has left. */
 final class Posteriors {
@@ -36,7 +36,7 @@ final class Posteriors {
     }
 
     private Section section() {
-        Map<ExperimentRuns, StateFile.Posterior> examples = new LinkedHashMap<>();
+        Map<ExperimentRuns, LearnerState> examples = new LinkedHashMap<>();
         for (ExperimentRuns subject : bench.subjects()) {
             OptionalDouble prior = priorSigma(subject);
             for (RunReader run : subject.runs()) {
@@ -103,7 +103,7 @@ final class Posteriors {
                 });
     }
 
-    private List<Section.Block> maps(Map<ExperimentRuns, StateFile.Posterior> examples) {
+    private List<Section.Block> maps(Map<ExperimentRuns, LearnerState> examples) {
         Map<ExperimentRuns, List<LayerMaps.Layer>> all = new LinkedHashMap<>();
         examples.forEach((subject, posterior) -> {
             List<LayerMaps.Layer> layers = new ArrayList<>();

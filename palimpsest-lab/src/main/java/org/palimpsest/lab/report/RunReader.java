@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.store.StateFile;
 
@@ -60,14 +61,19 @@ record RunReader(RunResult result, RunTrace trace) {
                 .orElse(Double.NaN);
     }
 
-    /** Its posterior after the last task learned; empty for a point network, or while the file is being replaced. */
-    Optional<StateFile.Posterior> posterior() {
-        return trace.state().flatMap(RunReader::posterior);
+    /** Its state after the last task learned; empty while the file is being replaced. */
+    Optional<LearnerState> state() {
+        return trace.state().flatMap(RunReader::state);
     }
 
-    private static Optional<StateFile.Posterior> posterior(Path file) {
+    /** The same, empty for point estimates. */
+    Optional<LearnerState> posterior() {
+        return state().filter(state -> !state.isPointEstimate());
+    }
+
+    private static Optional<LearnerState> state(Path file) {
         try {
-            return StateFile.readPosterior(file);
+            return Optional.of(StateFile.read(file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
@@ -77,8 +83,9 @@ record RunReader(RunResult result, RunTrace trace) {
 
     /** The means of the weights that all tasks share after each task learned; empty unless all states were kept. */
     List<float[]> means() {
-        List<StateFile.Posterior> kept = result.states().stream()
-                .flatMap(file -> posterior(file).stream())
+        List<LearnerState> kept = result.states().stream()
+                .flatMap(file -> state(file).stream())
+                .filter(state -> !state.isPointEstimate())
                 .toList();
         if (kept.size() < learned() || kept.isEmpty()) {
             return List.of();

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.store.StateFile;
@@ -27,10 +28,12 @@ record Sigmas(List<Mlp.Layer> layers, List<MeanField> posteriors) {
         List<MeanField> posteriors = new ArrayList<>();
         Mlp network = null;
         for (Path file : run.states()) {
-            StateFile.Posterior posterior = StateFile.readPosterior(file)
-                    .orElseThrow(() -> new StateFileException(file, "it holds no posterior"));
-            posteriors.add(posterior.posterior());
-            network = posterior.network();
+            LearnerState state = StateFile.read(file);
+            if (state.isPointEstimate()) {
+                throw new StateFileException(file, "it holds point estimates, not a posterior");
+            }
+            posteriors.add(state.posterior());
+            network = state.network();
         }
         if (network == null) {
             throw new IllegalArgumentException(run.directory() + " has kept no states");

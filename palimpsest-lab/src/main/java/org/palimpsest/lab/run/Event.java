@@ -60,7 +60,7 @@ sealed interface Event {
                     report.epochs(),
                     report.nll(),
                     report.regret() == 0 ? null : report.regret(),
-                    report.klPerExample(),
+                    report.priorPerExample(),
                     report.objective(),
                     Double.isNaN(report.validationNll()) ? null : report.validationNll(),
                     seconds);

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
-import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.store.StateFile;
 
 /**
  * What a run has kept of its data: for people who must answer for them.
@@ -30,20 +31,12 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     public static KeptPoints read(Path path) throws IOException {
         RunDirectory directory = new RunDirectory(path);
         RunRecord record = RunRecord.read(directory.record());
-        List<Coreset> coresets = coresets(states(record), state(directory));
+        List<Coreset> coresets = StateFile.read(state(directory)).coresets();
         if (coresets.isEmpty()) {
             throw new InvalidRunException(
                     path, "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
         }
         return new KeptPoints(path, record, coresets);
-    }
-
-    private static States<?> states(RunRecord record) {
-        return States.of(Specs.read("run.json", record.spec()).method());
-    }
-
-    private static <S> List<Coreset> coresets(States<S> states, Path file) throws IOException {
-        return states.coresets(states.read(file));
     }
 
     private static Path state(RunDirectory directory) throws IOException {
@@ -69,20 +62,17 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
                         directory, "another process is at work on it; wait for its end, or stop it first");
             }
             Path file = state(run);
-            List<Coreset> before = coresets(states(record), file);
+            LearnerState state = StateFile.read(file);
+            List<Coreset> before = state.coresets();
             List<Coreset> left = new ArrayList<>(before);
             left.set(task, left.get(task).withoutRows(rows));
             int gone = before.get(task).size() - left.get(task).size();
             if (gone > 0) {
                 // The picture first: if this ends halfway, what is left still knows the rows that are to go.
                 Files.deleteIfExists(run.file(RunDirectory.picture(task + 1)));
-                write(states(record), file, left);
+                StateFile.write(file, state.withCoresets(left));
             }
             return gone;
         }
-    }
-
-    private static <S> void write(States<S> states, Path file, List<Coreset> left) throws IOException {
-        states.write(file, states.with(states.read(file), left));
     }
 }

@@ -8,9 +8,13 @@ import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.evaluation.OutOfDistribution;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.learner.Prediction;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
+import org.palimpsest.prediction.Classes;
 import org.palimpsest.random.Rng;
+import org.palimpsest.store.StateFile;
 import org.palimpsest.task.Task;
 
 /**
@@ -41,17 +45,13 @@ public record Novelty(String task, OutOfDistribution auroc) {
                     + " inputs, those of the run " + stream.get(0).test().features());
         }
         List<Task> learned = stream.subList(0, position.get().learned());
-        return of(LearnerStore.of(experiment, stream, compute), directory.file(state.get()), seed, learned, strange);
-    }
-
-    private static <S> List<Novelty> of(
-            LearnerStore<S> store, Path file, long seed, List<Task> learned, Dataset strange) throws IOException {
-        S state = store.states().read(file);
+        LearnerState last = StateFile.read(directory.file(state.get()));
+        Learner learner = Plan.learner(experiment, stream, compute);
         List<Novelty> all = new ArrayList<>();
         for (Task task : learned) {
-            var predictor = store.learner().predictor(state, task.head(), Rng.of(seed));
-            Prediction.Classes in = predictor.classes(task.test());
-            Prediction.Classes out = predictor.classes(strange.inOrderOf(task.test()));
+            Predictor predictor = learner.predictor(last, task.head(), Rng.of(seed));
+            Classes in = predictor.classes(task.test());
+            Classes out = predictor.classes(strange.inOrderOf(task.test()));
             all.add(new Novelty(task.name(), OutOfDistribution.of(in, out)));
         }
         return all;

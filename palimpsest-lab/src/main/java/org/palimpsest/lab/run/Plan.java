@@ -4,9 +4,12 @@ import java.util.List;
 import java.util.TreeMap;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.VclMethod;
+import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.Likelihood;
 import org.palimpsest.task.Task;
 
 /**
@@ -46,6 +49,11 @@ public record Plan(Mlp network, long parameters, long bytes) {
         long batches = 4L * batch * widths * 6;
         long weights = 4L * network.size() * (ARRAYS + samples);
         return new Plan(network, (posteriors ? 2L : 1L) * network.size(), weights + batches + data * network.inputs());
+    }
+
+    /** The method of an experiment at work on its tasks. */
+    static Learner learner(Experiment experiment, List<Task> stream, Compute compute) {
+        return experiment.method().learner(shape(experiment, stream), new Likelihood.Categorical(), compute);
     }
 
     /** The network of an experiment before its heads, which come with the tasks. */

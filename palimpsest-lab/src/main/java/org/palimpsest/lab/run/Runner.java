@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.palimpsest.learner.Learner;
 import org.palimpsest.math.Compute;
 import org.palimpsest.store.StateFileException;
 import org.palimpsest.task.Task;
@@ -66,15 +67,10 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             directory.clear();
             Json.write(directory.record(), RunRecord.of(run, stream, compute));
         }
-        return session(run, stream, directory, before, LearnerStore.of(run.experiment(), stream, compute));
-    }
-
-    private <S> RunOutcome session(
-            Run run, List<Task> stream, RunDirectory directory, Optional<Position> before, LearnerStore<S> store)
-            throws IOException {
+        Learner learner = Plan.learner(run.experiment(), stream, compute);
         try (MetricsLog log = MetricsLog.open(
                 directory.metrics(), before.map(Position::metrics).orElse(0L))) {
-            return new Session<>(this, run, stream, directory, store, log).go(before);
+            return new Session(this, run, stream, directory, learner, log).go(before);
         }
     }
 

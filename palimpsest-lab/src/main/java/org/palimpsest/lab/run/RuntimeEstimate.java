@@ -4,8 +4,6 @@ import java.util.List;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.Training;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 import org.palimpsest.task.Task;
@@ -16,8 +14,7 @@ public final class RuntimeEstimate {
 
     /** The seconds that a run takes, by as many steps of its first task as fit into some seconds, half to warm up. */
     public static double seconds(Run run, List<Task> stream, Compute compute, double time) {
-        Mlp shape = Plan.shape(run.experiment(), stream);
-        Learner<?> learner = run.experiment().method().learner(shape, new Likelihood.Categorical(), compute);
+        Learner learner = Plan.learner(run.experiment(), stream, compute);
         Effort effort = Effort.of(run.experiment(), stream, run.future());
         Lesson lesson = stream.get(0).lesson();
         Rng rng = Rng.of(run.seed());
@@ -34,12 +31,12 @@ public final class RuntimeEstimate {
      */
     private record Pace(double beginning, double learning) {}
 
-    private static <S> Pace measure(Learner<S> learner, Lesson lesson, Rng rng, double time) {
+    private static Pace measure(Learner learner, Lesson lesson, Rng rng, double time) {
         double learned = 0;
         double learning = 0;
         while (true) {
             long start = System.nanoTime();
-            Training<S> training = learner.begin(learner.initial(), lesson, rng);
+            Training training = learner.begin(learner.initial(), lesson, rng);
             long begun = System.nanoTime();
             while (!training.done()) {
                 training.step(report -> {});

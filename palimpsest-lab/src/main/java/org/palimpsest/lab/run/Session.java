@@ -13,6 +13,7 @@ import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.TestResult;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Training;
 import org.palimpsest.random.Rng;
 import org.palimpsest.store.StateFile;
@@ -22,29 +23,25 @@ import org.palimpsest.task.Task;
 /**
  * A run at work, from one start of the program to its end. Whatever it appended to the metrics since the last saved
  * position happens again, to the bit, when the run is taken up there.
- *
- * @param <S> what the learner remembers
  */
-final class Session<S> {
+final class Session {
     private final Runner runner;
     private final Run run;
     private final List<Task> stream;
     private final RunDirectory directory;
-    private final Learner<S> learner;
-    private final States<S> states;
+    private final Learner learner;
     private final MetricsLog log;
     private final Rng rng;
     private Position position = Position.start(0);
     private long begun;
     private long saved;
 
-    Session(Runner runner, Run run, List<Task> stream, RunDirectory directory, LearnerStore<S> store, MetricsLog log) {
+    Session(Runner runner, Run run, List<Task> stream, RunDirectory directory, Learner learner, MetricsLog log) {
         this.runner = runner;
         this.run = run;
         this.stream = stream;
         this.directory = directory;
-        learner = store.learner();
-        states = store.states();
+        this.learner = learner;
         this.log = log;
         rng = Rng.of(run.seed());
     }
@@ -62,13 +59,13 @@ final class Session<S> {
             save(Position.start(log.settle()));
         }
         Optional<String> file = position.state();
-        S state = file.isPresent() ? states.read(directory.file(file.get())) : learner.initial();
+        LearnerState state = file.isPresent() ? StateFile.read(directory.file(file.get())) : learner.initial();
         if (position.learned() > position.scored()) {
             runner.listener().began(run, position.scored(), 1);
         }
         while (!position.done()) {
             if (position.learned() == position.scored()) {
-                Optional<S> next = learn(state, position.learned());
+                Optional<LearnerState> next = learn(state, position.learned());
                 if (next.isEmpty()) {
                     return RunOutcome.STOPPED;
                 }
@@ -82,10 +79,10 @@ final class Session<S> {
     }
 
     /** Learns a task; empty when asked to stop. */
-    private Optional<S> learn(S before, int task) throws IOException {
+    private Optional<LearnerState> learn(LearnerState before, int task) throws IOException {
         Lesson lesson = Protocol.lesson(learner, stream, task);
         Optional<String> file = position.checkpoint();
-        Training<S> training = file.isPresent()
+        Training training = file.isPresent()
                 ? learner.resume(before, lesson, rng, StateFile.readCheckpoint(directory.file(file.get())))
                 : learner.begin(before, lesson, rng);
         runner.listener().began(run, task, part(training));
@@ -104,10 +101,10 @@ final class Session<S> {
                 checkpoint(task, training);
             }
         }
-        S after = training.finish();
+        LearnerState after = training.finish();
         String name = RunDirectory.state(task + 1);
-        states.write(directory.file(name), after);
-        draw(states.coresets(after), task);
+        StateFile.write(directory.file(name), after);
+        draw(after.coresets(), task);
         log.append(new Event.Learned(task + 1, lesson.name(), training.stepsDone(), seconds()));
         save(position.afterTask(name, log.settle(), seconds()));
         return Optional.of(after);
@@ -125,7 +122,7 @@ final class Session<S> {
         }
     }
 
-    private static double part(Training<?> training) {
+    private static double part(Training training) {
         return (double) training.stepsDone() / training.totalSteps();
     }
 
@@ -138,14 +135,14 @@ final class Session<S> {
         runner.listener().epoch(run, task, report);
     }
 
-    private void checkpoint(int task, Training<S> training) throws IOException {
+    private void checkpoint(int task, Training training) throws IOException {
         String name = RunDirectory.checkpoint(task, training.stepsDone());
         StateFile.write(directory.file(name), training.checkpoint());
         save(position.training(name, log.settle(), seconds()));
     }
 
     /** Tests what is known after some tasks; false when asked to stop. */
-    private boolean test(S state, int learned) throws IOException {
+    private boolean test(LearnerState state, int learned) throws IOException {
         Protocol.Reach reach = run.future() ? Protocol.Reach.FUTURE : Protocol.Reach.SO_FAR;
         List<Task> tests = Protocol.tests(stream, learned - 1, reach);
         Optional<String> file = position.marks();

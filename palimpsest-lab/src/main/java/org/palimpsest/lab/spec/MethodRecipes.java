@@ -56,6 +56,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             }
             case RuleSection.BGD -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
+                always.put(TrainingSection.SCHEDULE, TrainingSection.CONSTANT);
                 steps(usual, 1, split ? 10 : 20, 256);
                 usual.put(MethodSection.LOG_SIGMA, split ? -4.5 : -2.8);
             }

@@ -28,7 +28,7 @@ final class MethodSection {
     static final String VCL_GNG = "vcl+gng";
 
     /** Methods that keep posteriors. */
-    static final String[] BELIEFS = {VCL, VCL_GNG, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
+    static final String[] VARIATIONAL = {VCL, VCL_GNG, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
 
     private static final String HE = "he";
     private static final String NORMAL = "normal";
@@ -49,20 +49,20 @@ final class MethodSection {
                             + " Laplace propagation (laplace), synaptic intelligence (si); or posteriors again, by rules that"
                             + " move means and sigmas together (ivon, bgd, vadam)"),
             Key.of(START, Values.words(Start.class), "where the optimisation of each task starts")
-                    .when(KIND, BELIEFS),
+                    .when(KIND, VARIATIONAL),
             Key.of(MEANS, Form.Choice.of(HE, NORMAL, TRUNCATED), "how the first means, or weights, are drawn"),
             Key.of(MEANS_STD, Form.Real.NOT_NEGATIVE, "their standard deviation")
                     .when(MEANS, NORMAL, TRUNCATED)
                     .orElse(0.1),
             Key.of(LOG_SIGMA, new Form.Real(-40, true, 10, true), "the logarithm of the first sigma of every weight")
-                    .when(KIND, BELIEFS),
+                    .when(KIND, VARIATIONAL),
             Key.of(PRIOR_SIGMA, Form.Real.POSITIVE, "the sigma of the prior of the first task and of new heads")
-                    .when(KIND, BELIEFS),
+                    .when(KIND, VARIATIONAL),
             Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
-                    .when(KIND, BELIEFS),
-            Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, BELIEFS),
+                    .when(KIND, VARIATIONAL),
+            Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, VARIATIONAL),
             Key.of(AVERAGING, Form.Choice.of(MEAN, MONTE_CARLO), "how a prediction is made")
-                    .when(KIND, BELIEFS),
+                    .when(KIND, VARIATIONAL),
             Key.of(TEST_SAMPLES, Form.Whole.POSITIVE, "weight samples per prediction")
                     .when(AVERAGING, MONTE_CARLO)
                     .orElse(50L));
@@ -84,7 +84,8 @@ final class MethodSection {
                 out.put(AVERAGING, MONTE_CARLO);
                 out.put(TEST_SAMPLES, many.samples());
             }
-            CoresetSection.write(v.keep(), out);
+            out.put(PointSection.DECAY, v.decay());
+            CoresetSection.write(v.retention(), out);
         } else if (method instanceof PointMethod point) {
             means(point.means(), out);
             PointSection.write(point, out);
@@ -120,7 +121,8 @@ final class MethodSection {
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()
                         : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),
-                CoresetSection.read(in));
+                CoresetSection.read(in),
+                in.real(PointSection.DECAY));
     }
 
     private static Initial.Means means(Values in) {

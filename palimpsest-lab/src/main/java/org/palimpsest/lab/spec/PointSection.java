@@ -2,13 +2,14 @@ package org.palimpsest.lab.spec;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.PointMetric;
 import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.optimizer.Metric;
 
 /** The settings of the methods that learn point estimates: what protects the tasks before, and the metric. */
 final class PointSection {
@@ -47,8 +48,11 @@ final class PointSection {
                             "how hard weights are held, in units of what Bayes' rule says; beside a mean loss the same"
                                     + " number, where tasks are of one size")
                     .when(MethodSection.KIND, BY_FISHER),
-            Key.of(DECAY, new Form.Real(0, false, 1, true), "what is left of earlier tasks with every new one")
-                    .when(MethodSection.KIND, ONLINE_EWC)
+            Key.of(
+                            DECAY,
+                            new Form.Real(0, false, 1, true),
+                            "the share of the evidence of earlier tasks that is left with every new one")
+                    .when(MethodSection.KIND, decaying())
                     .orElse(1.0),
             Key.of(PRIOR_PRECISION, Form.Real.NOT_NEGATIVE, "the precision of the prior around zero")
                     .when(MethodSection.KIND, LAPLACE)
@@ -81,8 +85,17 @@ final class PointSection {
 
     private PointSection() {}
 
+    /** Online EWC, whose penalty fades, and the variational methods, whose prior is tempered. */
+    private static String[] decaying() {
+        return Stream.of(
+                        List.of(ONLINE_EWC, MethodSection.VCL, MethodSection.VCL_GNG).stream(),
+                        RuleSection.NAMES.stream())
+                .flatMap(names -> names)
+                .toArray(String[]::new);
+    }
+
     static String name(PointMethod method) {
-        if (method.keep() instanceof Retention.Everything) {
+        if (method.retention() instanceof Retention.Everything) {
             return JOINT;
         }
         Importance importance = method.importance();
@@ -95,11 +108,11 @@ final class PointSection {
     }
 
     static void write(PointMethod method, Values out) {
-        if (!(method.keep() instanceof Retention.Everything)) {
-            CoresetSection.write(method.keep(), out);
+        if (!(method.retention() instanceof Retention.Everything)) {
+            CoresetSection.write(method.retention(), out);
         }
         out.put(METRIC, EUCLIDEAN);
-        if (method.metric() instanceof PointMetric.EmpiricalFisher fisher) {
+        if (method.metric() instanceof Metric.EmpiricalFisher fisher) {
             out.put(METRIC, EMPIRICAL);
             out.put(DAMPING, fisher.damping());
         }
@@ -126,9 +139,8 @@ final class PointSection {
     }
 
     static PointMethod read(Values in, Initial.Means means, TrainingSettings trainingSettings) {
-        PointMetric metric = in.is(METRIC, EUCLIDEAN)
-                ? new PointMetric.Euclidean()
-                : new PointMetric.EmpiricalFisher(in.real(DAMPING));
+        Metric metric =
+                in.is(METRIC, EUCLIDEAN) ? new Metric.Euclidean() : new Metric.EmpiricalFisher(in.real(DAMPING));
         Retention keep = in.is(MethodSection.KIND, JOINT) ? new Retention.Everything() : CoresetSection.read(in);
         return new PointMethod(means, importance(in), metric, trainingSettings, keep);
     }

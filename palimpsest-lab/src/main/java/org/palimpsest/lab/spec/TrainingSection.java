@@ -28,7 +28,7 @@ final class TrainingSection {
 
     private static final String ADAM = "adam";
     private static final String SGD = "sgd";
-    private static final String CONSTANT = "constant";
+    static final String CONSTANT = "constant";
     private static final String EXPONENTIAL = "exponential";
     private static final String COSINE = "cosine";
     private static final String NEVER = "never";

@@ -43,7 +43,7 @@ final class Warnings {
 
     private static boolean keeps(Method method) {
         return method instanceof PointMethod point
-                ? !(point.keep() instanceof Retention.Nothing)
-                : method instanceof VclMethod variational && variational.keep() instanceof Retention.Points;
+                ? !(point.retention() instanceof Retention.Nothing)
+                : method instanceof VclMethod variational && variational.retention() instanceof Retention.Points;
     }
 }

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.OptimizerCarryOver;
 import org.palimpsest.learner.VclLearner;
-import org.palimpsest.learner.VclState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
@@ -45,7 +45,7 @@ final class TrajectoryTest {
                 new Likelihood.Gaussian(SMALL.noise()),
                 condition.method(SMALL),
                 new Compute(Kernels.plain(), Team.of(1)));
-        VclState state = learner.initial();
+        LearnerState state = learner.initial();
         Trajectory path = Trajectory.of(SMALL, condition, 7);
         for (int t = 0; t < SMALL.tasks(); t++) {
             state = learner.learn(

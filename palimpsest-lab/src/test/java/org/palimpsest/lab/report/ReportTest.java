@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.run.InvalidRunException;
-import org.palimpsest.learner.VclState;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.store.StateFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -220,7 +220,7 @@ final class ReportTest {
     void coresetsAreShownWhereThereAreAny() throws IOException {
         Path directory = RunFiles.finished("bench one", 0, 2).write(root);
         assertThat(page()).doesNotContain("Coresets");
-        VclState without = RunFiles.state();
+        LearnerState without = RunFiles.state();
         Coreset kept = new Coreset(
                 "order 1",
                 0,
@@ -230,7 +230,7 @@ final class ReportTest {
                 new float[] {3},
                 new int[] {7},
                 new float[0]);
-        VclState with = new VclState(without.network(), without.posterior(), 1, List.of(kept), without.optimizer());
+        LearnerState with = without.withCoresets(List.of(kept));
         StateFile.write(directory.resolve("state-2.safetensors"), with);
         Files.writeString(directory.resolve("coreset-1.svg"), "<svg/>");
         String page = page();

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.palimpsest.learner.OptimizerState;
-import org.palimpsest.learner.VclState;
+import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.store.StateFile;
@@ -100,16 +99,12 @@ record RunFiles(String name, String hash, long seed, int tasks, int learned, boo
         Mlp network = Mlp.relu(3, List.of(4), 2);
         StateFile.write(
                 directory.resolve("state-" + learned + ".safetensors"),
-                new VclState(
-                        network,
-                        MeanField.isotropic(network.size(), mean, 1),
-                        learned,
-                        new OptimizerState(0, List.of())));
+                LearnerState.of(network, MeanField.isotropic(network.size(), mean, 1), learned));
     }
 
-    static VclState state() {
+    static LearnerState state() {
         Mlp network = Mlp.relu(3, List.of(4), 2);
-        return new VclState(network, MeanField.isotropic(network.size(), 0, 1), 1, new OptimizerState(0, List.of()));
+        return LearnerState.of(network, MeanField.isotropic(network.size(), 0, 1), 1);
     }
 
     private String metrics() {

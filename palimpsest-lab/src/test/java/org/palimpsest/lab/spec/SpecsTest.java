@@ -24,7 +24,6 @@ import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Importance;
 import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.PointMetric;
 import org.palimpsest.learner.Stopping;
 import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.learner.VclMethod;
@@ -117,13 +116,13 @@ final class SpecsTest {
     void aCoresetIsWhatItsRecipeMakesOfItAndItsNameIsTold() {
         Experiment ours = named("permuted-digits", "coreset.kind=stein", "coreset.size=50", "use=predictive");
         assertThat(ours.name()).isEqualTo("permuted-digits vcl stein:50 predictive");
-        Retention.Points points = (Retention.Points) ((VclMethod) ours.method()).keep();
+        Retention.Points points = (Retention.Points) ((VclMethod) ours.method()).retention();
         assertThat(points.size()).isEqualTo(50);
         assertThat(points.removed()).isTrue();
         assertThat(points.movement()).isInstanceOf(Stein.class);
         Experiment theirs = Specs.resolve(
                 "permuted-mnist", Optional.of("chen2018"), Optional.empty(), List.of("coreset.kind=stein"));
-        Retention.Points chen = (Retention.Points) ((VclMethod) theirs.method()).keep();
+        Retention.Points chen = (Retention.Points) ((VclMethod) theirs.method()).retention();
         assertThat(((Stein) chen.movement()).bandwidth()).isEqualTo(Bandwidth.RELEASED);
         assertThat(chen.use()).isEqualTo(new Use.Regret(new Use.Weight.PerHead(1), 500));
         assertThat(chen.removed()).isFalse();
@@ -236,7 +235,7 @@ final class SpecsTest {
         assertThat(((PointMethod) named("split-mnist", "method.kind=ewc", "metric=empirical-fisher", "damping=0.1")
                                 .method())
                         .metric())
-                .isEqualTo(new PointMetric.EmpiricalFisher(0.1));
+                .isEqualTo(new Metric.EmpiricalFisher(0.1));
         assertThat(problems("split-mnist", "method.kind=ewc", "decay=0.5"))
                 .singleElement()
                 .asString()

@@ -22,7 +22,7 @@ import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /** Rules that move posteriors, in a learner. That IVON finds the exact posterior is in {@link ConjugateRegressionTest}. */
-final class BeliefRuleLearningTest {
+final class PosteriorRuleLearningTest {
     /** Each batch once, and each a small part of the whole: then BGD is Bayes' rule, here that of linear regression. */
     @Test
     void onePassOfBayesianGradientDescentIsNearlyTheExactPosterior() {
@@ -83,8 +83,8 @@ final class BeliefRuleLearningTest {
         VclLearner vcl =
                 new VclLearner(Mlp.relu(3, List.of(4), 2), new Likelihood.Categorical(), method, Compute.on(1));
         Lesson lesson = new Lesson("signs", Fixtures.signs(40, 3, 0, 1), 0);
-        VclState one = vcl.learn(vcl.initial(), lesson, Rng.of(1));
-        MeanField start = vcl.begin(one, lesson, Rng.of(1)).checkpoint().written();
+        LearnerState one = vcl.learn(vcl.initial(), lesson, Rng.of(1));
+        MeanField start = vcl.begin(one, lesson, Rng.of(1)).checkpoint().posterior();
         assertThat(start.mean()).isEqualTo(one.posterior().mean());
         for (int i = 0; i < start.size(); i++) {
             double expected = Math.exp(-2 * one.posterior().logSigma(i)) + Math.exp(4);

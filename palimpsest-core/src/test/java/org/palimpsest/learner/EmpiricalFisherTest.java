@@ -11,15 +11,22 @@ import org.palimpsest.Fixtures;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.Kernels;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.Preconditioner;
 import org.palimpsest.optimizer.Sgd;
+import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
-final class PointMetricTest {
+final class EmpiricalFisherTest {
     private static final Likelihood CLASSES = new Likelihood.Categorical();
     private final Mlp network = new Mlp(7, List.of(9), Activation.RELU, List.of(3));
     private final float[] theta = Fixtures.posterior(network.size(), 0.5, -3, 4).mean();
@@ -28,14 +35,17 @@ final class PointMetricTest {
     @Test
     void theEmpiricalFisherOfABatchDividesItsGradients() {
         Batch batch = Fixtures.batch(data);
-        Preconditioner slope = new PointMetric.EmpiricalFisher(0.5).open(network, 0, batch, CLASSES, Compute.on(1));
-        slope.measure(theta, batch);
-        float[] g = new float[network.size()];
+        Preconditioner slope =
+                new Metric.EmpiricalFisher(0.5).open(new HeadModel(network, 0, CLASSES, Compute.on(1)), batch);
+        MutableMeanField at = new MutableMeanField(new MeanField(theta, new float[theta.length]), Kernels.best());
+        slope.measure(at, batch);
+        Gradient gradient = new Gradient(network.size());
+        float[] g = gradient.mean;
         Arrays.fill(g, 1f);
-        slope.precondition(g, 0, 20);
-        slope.precondition(g, 20, g.length);
+        slope.apply(Kernels.best(), at, gradient, 0, 20);
+        slope.apply(Kernels.best(), at, gradient, 20, g.length);
         float[] f = new FisherDiagonal(new FisherDiagonal.Labels.Observed(), FisherDiagonal.ALL)
-                .at(theta, network, 0, data, CLASSES, Rng.of(1), Compute.on(1));
+                .at(theta, new HeadModel(network, 0, CLASSES, Compute.on(1)), data, Rng.of(1));
         for (int i = 0; i < g.length; i++) {
             assertThat((double) g[i]).isCloseTo(1 / (f[i] + 0.5), within(1e-5));
         }
@@ -46,7 +56,7 @@ final class PointMetricTest {
     void withMuchDampingItIsAnotherRate() {
         Mlp shape = new Mlp(7, List.of(9), Activation.RELU, List.of());
         PointMethod plain = new PointMethod(new Initial.Means.He(), TrainingSettings.of(new Sgd(0.1), 2, 20));
-        PointMethod damped = plain.with(new PointMetric.EmpiricalFisher(1e6))
+        PointMethod damped = plain.with(new Metric.EmpiricalFisher(1e6))
                 .with(plain.trainingSettings().with(new Sgd(0.1 * 1e6)));
         Lesson lesson = new Lesson("x", data, 0);
         float[] one = learned(shape, plain, lesson);
@@ -58,13 +68,13 @@ final class PointMetricTest {
 
     private static float[] learned(Mlp shape, PointMethod method, Lesson lesson) {
         PointLearner learner = new PointLearner(shape, CLASSES, method, Compute.on(1));
-        return learner.learn(learner.initial(), lesson, Rng.of(1)).weights().mean();
+        return learner.learn(learner.initial(), lesson, Rng.of(1)).posterior().mean();
     }
 
     @Test
     void withoutDampingThereIsNone() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new PointMetric.EmpiricalFisher(0))
+                .isThrownBy(() -> new Metric.EmpiricalFisher(0))
                 .withMessageContaining("damping");
     }
 }

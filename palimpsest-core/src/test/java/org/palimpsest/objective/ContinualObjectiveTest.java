@@ -21,7 +21,7 @@ import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
-final class NegativeElboTest {
+final class ContinualObjectiveTest {
     private static final long NOISE = Rng.of(3).key();
     private static final int N = 120;
 
@@ -42,9 +42,9 @@ final class NegativeElboTest {
         return Stream.concat(sameForAllRows(), Stream.of(new Estimator.LocalReparameterization(2)));
     }
 
-    private NegativeElbo objective(Estimator estimator, Batch batch) {
-        ExpectedNll nll = estimator.open(network, 0, batch, new Likelihood.Categorical(), compute);
-        return new NegativeElbo(nll, new GaussianKl(prior, compute.kernels()), N, all, compute);
+    private ContinualObjective objective(Estimator estimator, Batch batch) {
+        ExpectedNll nll = estimator.open(new HeadModel(network, 0, new Likelihood.Categorical(), compute), batch);
+        return new ContinualObjective(nll, new GaussianKl(prior, compute.kernels()), N, all, compute);
     }
 
     private static void assertClose(float[] actual, float[] expected) {
@@ -57,20 +57,20 @@ final class NegativeElboTest {
     @MethodSource("every")
     void objectiveIsTheMeanLossPlusTheDivergenceOverNWithBothReportedApart(Estimator estimator) {
         Batch batch = Fixtures.batch(data, 70, 13, 70);
-        NegativeElbo objective = objective(estimator, batch);
+        ContinualObjective objective = objective(estimator, batch);
         Gradient g = new Gradient(q.size());
         Arrays.fill(g.mean, 99f);
         Arrays.fill(g.logSigma, 99f);
         double value = objective.at(q, batch, NOISE, g);
 
         Gradient expected = new Gradient(q.size());
-        ExpectedNll nll = estimator.open(network, 0, batch, new Likelihood.Categorical(), compute);
+        ExpectedNll nll = estimator.open(new HeadModel(network, 0, new Likelihood.Categorical(), compute), batch);
         double sum = nll.at(q, batch, NOISE, 1f / 70, false, expected);
         GaussianKl kl = new GaussianKl(prior, compute.kernels());
         kl.add(compute.kernels(), q, 1f / N, expected, 0, q.size());
         assertThat(objective.nll()).isEqualTo(sum / 70);
-        assertThat(objective.kl()).isCloseTo(GaussianKl.between(q.freeze(), prior), within(1e-3));
-        assertThat(value).isEqualTo(objective.nll() + objective.kl() / N);
+        assertThat(objective.prior()).isCloseTo(GaussianKl.between(q.freeze(), prior), within(1e-3));
+        assertThat(value).isEqualTo(objective.nll() + objective.prior() / N);
         assertClose(g.mean, expected.mean);
         assertClose(g.logSigma, expected.logSigma);
     }
@@ -84,7 +84,7 @@ final class NegativeElboTest {
         double value = objective(estimator, whole).at(q, whole, NOISE, full);
         for (int size : new int[] {1, 8, 40, 60}) {
             Batch batch = new Batch(size, data);
-            NegativeElbo objective = objective(estimator, batch);
+            ContinualObjective objective = objective(estimator, batch);
             Gradient g = new Gradient(q.size());
             Gradient mean = new Gradient(q.size());
             double average = 0;
@@ -120,10 +120,11 @@ final class NegativeElboTest {
     @Test
     void anObjectiveOfNoExamplesIsRefused() {
         Batch batch = Fixtures.batch(data);
-        ExpectedNll nll = new Estimator.AtMean().open(network, 0, batch, new Likelihood.Categorical(), compute);
+        ExpectedNll nll =
+                new Estimator.AtMean().open(new HeadModel(network, 0, new Likelihood.Categorical(), compute), batch);
         GaussianKl kl = new GaussianKl(prior, compute.kernels());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new NegativeElbo(nll, kl, 0, all, compute))
+                .isThrownBy(() -> new ContinualObjective(nll, kl, 0, all, compute))
                 .withMessageContaining("was 0");
     }
 }

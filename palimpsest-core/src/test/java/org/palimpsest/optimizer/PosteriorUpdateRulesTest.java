@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.math.Kernels;
@@ -14,7 +15,7 @@ import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.MutableMeanField;
 
 /** Some steps of each rule, against the equations as their papers have them, in double precision. */
-final class BeliefRulesTest {
+final class PosteriorUpdateRulesTest {
     private static final int SIZE = 19;
     private static final int N = 500;
     private static final int ROWS = 20;
@@ -67,8 +68,8 @@ final class BeliefRulesTest {
                 Gradient g = gradient(t - 1);
                 double hat = g.logSigma[i] * N * (h + delta);
                 m = 0.9 * m + 0.1 * g.mean[i];
-                mu -= 0.01 * (m / (1 - Math.pow(0.9, t)) + delta * (mu - prior.mean(i))) / (h + delta);
                 h = 0.95 * h + 0.05 * hat + 0.5 * 0.05 * 0.05 * (h - hat) * (h - hat) / (h + delta);
+                mu -= 0.01 * (m / (1 - Math.pow(0.9, t)) + delta * (mu - prior.mean(i))) / (h + delta);
             }
             same(q, i, mu, 1 / (N * (h + delta)));
         }
@@ -116,11 +117,11 @@ final class BeliefRulesTest {
         MutableMeanField q = after(new Ivon(rate, 0, 1 - rate));
         MutableMeanField natural = new MutableMeanField(start, KERNELS);
         GaussianKl kl = new GaussianKl(prior, KERNELS);
-        Updater sgd = new Sgd(rate * N).start(2, SIZE);
+        Updater sgd = new Sgd(rate * N).start(List.of("x", "y"), SIZE);
         for (int t = 0; t < STEPS; t++) {
             Gradient g = gradient(t);
             kl.add(KERNELS, natural, 1f / N, g, 0, SIZE);
-            new Metric.GaussianFisher().precondition(KERNELS, natural, g, 0, SIZE);
+            Fixtures.open(new Metric.GaussianFisher()).apply(KERNELS, natural, g, 0, SIZE);
             sgd.advance(1);
             sgd.apply(KERNELS, 0, natural.mean, g.mean, 0, SIZE);
             sgd.apply(KERNELS, 1, natural.logSigma, g.logSigma, 0, SIZE);
@@ -134,10 +135,12 @@ final class BeliefRulesTest {
     @Test
     void memoryOfAnotherRuleIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Bgd(1).start(3, N).restore(1, List.of(new float[3])))
+                .isThrownBy(() -> new Bgd(1).start(3, N).restore(new OptimizerState(1, Map.of("x", new float[3]))))
                 .withMessageContaining("BGD");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Ivon(1, 0.9, 0.9).start(3, N).restore(1, List.of(new float[4])))
+                .isThrownBy(() -> new Ivon(1, 0.9, 0.9)
+                        .start(3, N)
+                        .restore(new OptimizerState(1, Map.of("ivon.m.mean", new float[4]))))
                 .withMessageContaining("IVON");
         assertThatIllegalArgumentException().isThrownBy(() -> new Ivon(1, 1, 0.9));
         assertThatIllegalArgumentException().isThrownBy(() -> new Vadam(1, 0.9, Double.NaN));

@@ -1,0 +1,72 @@
+package org.palimpsest.learner;
+
+import java.util.Arrays;
+import java.util.List;
+import org.palimpsest.data.Batch;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.ForwardPass;
+import org.palimpsest.objective.HeadModel;
+
+/** Sends all rows of some data through a network, chunk by chunk: the one forward pass of predictions and losses. */
+final class ForwardRows {
+    private static final int CHUNK = 1024;
+
+    /** Told the outputs of a row. */
+    interface Sink {
+        /**
+         * Called once for each row and each set of weights, in their order for any one row, and by any thread.
+         *
+         * @param row of the data
+         * @param inBatch of the batch, which holds its target
+         * @param outputs from {@code offset} on; may be overwritten
+         */
+        void row(int row, Batch batch, int inBatch, float[] outputs, int offset);
+    }
+
+    private ForwardRows() {}
+
+    static void run(HeadModel model, Dataset data, List<ForwardPass.Weights> weights, Sink sink) {
+        model.accept(data);
+        if (data.size() == 0) {
+            return;
+        }
+        Compute compute = model.compute();
+        Batch batch = new Batch(Math.min(CHUNK, data.size()), data);
+        ForwardPass pass = new ForwardPass(model.network(), model.head(), batch.capacity(), compute.kernels());
+        int[] rows = new int[data.size()];
+        Arrays.setAll(rows, i -> i);
+        for (int from = 0; from < rows.length; from += CHUNK) {
+            int first = from;
+            batch.plan(data, rows, from, Math.min(CHUNK, rows.length - from));
+            compute.team().run(batch.blocks(), block -> {
+                batch.fillRows(block);
+                int end = Math.min(batch.size(), (block + 1) * Batch.BLOCK);
+                for (int s = 0; s < weights.size(); s++) {
+                    pass.forward(weights.get(s), batch, block);
+                    for (int r = block * Batch.BLOCK; r < end; r++) {
+                        sink.row(first + r, batch, r, pass.outputs(), r * pass.width());
+                    }
+                }
+            });
+        }
+    }
+
+    /** log p(y_n | x_n, θ) of all rows at some weights. */
+    static float[] logLikelihoods(HeadModel model, float[] theta, Dataset data) {
+        float[] all = new float[data.size()];
+        int width = model.outputs();
+        float[] delta = new float[CHUNK * width]; // every row has its own place in it
+        run(
+                model,
+                data,
+                List.of(weights(model, theta)),
+                (row, batch, inBatch, outputs, offset) ->
+                        all[row] = (float) -model.likelihood().at(batch, inBatch, outputs, offset, width, 0f, delta));
+        return all;
+    }
+
+    static ForwardPass.Weights weights(HeadModel model, float[] theta) {
+        return ForwardPass.Weights.of(model.network(), model.head(), theta, model.compute());
+    }
+}

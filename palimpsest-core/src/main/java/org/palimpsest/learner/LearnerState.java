@@ -1,0 +1,87 @@
+package org.palimpsest.learner;
+
+import java.util.List;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.NoiseEstimate;
+import org.palimpsest.objective.QuadraticPenalty;
+import org.palimpsest.optimizer.OptimizerState;
+import org.palimpsest.posterior.MeanField;
+
+/**
+ * All that a learner keeps between tasks, whatever its method: an immutable value. A method of point estimates has a
+ * posterior of negligible width; a variational method has no penalty.
+ *
+ * @param network the shape, with the heads so far
+ * @param posterior q_t; before the first task, the prior of the shared layers
+ * @param penalty what EWC, Laplace propagation and SI keep of the tasks so far
+ * @param noise the noise of a regression that learns it
+ * @param tasks how many tasks were learned
+ * @param coresets what was kept of the tasks so far, in their order; of some, perhaps, nothing
+ * @param optimizer the state of the optimizer, if it is carried over between tasks
+ */
+public record LearnerState(
+        Mlp network,
+        MeanField posterior,
+        QuadraticPenalty penalty,
+        NoiseEstimate noise,
+        int tasks,
+        List<Coreset> coresets,
+        OptimizerState optimizer) {
+    /** log σ of a point estimate: far below anything that would show in float arithmetic. */
+    static final double POINT_LOG_SIGMA = -40;
+
+    /** Checks that posterior, penalty and network fit. */
+    public LearnerState {
+        coresets = List.copyOf(coresets);
+        if (posterior.size() != network.size() || penalty.size() != network.size()) {
+            throw new IllegalArgumentException("a posterior over " + posterior.size() + " weights and a penalty on "
+                    + penalty.size() + " do not fit a network of " + network.size());
+        }
+        if (tasks < 0) {
+            throw new IllegalArgumentException("tasks must be >= 0, was " + tasks);
+        }
+    }
+
+    /** A state with a posterior alone: no penalty, noise, coresets or optimizer. */
+    public static LearnerState of(Mlp network, MeanField posterior, int tasks) {
+        return new LearnerState(
+                network,
+                posterior,
+                QuadraticPenalty.none(network.size()),
+                NoiseEstimate.NONE,
+                tasks,
+                List.of(),
+                OptimizerState.NONE);
+    }
+
+    /** Whether the weights are point estimates, without a posterior to look at. */
+    public boolean isPointEstimate() {
+        for (int i = 0; i < posterior.size(); i++) {
+            if (posterior.logSigma(i) != (float) POINT_LOG_SIGMA) {
+                return false;
+            }
+        }
+        return posterior.size() > 0;
+    }
+
+    /** The same state with another posterior. */
+    public LearnerState with(MeanField other) {
+        return new LearnerState(network, other, penalty, noise, tasks, coresets, optimizer);
+    }
+
+    /** The same state with another penalty. */
+    public LearnerState with(QuadraticPenalty other) {
+        return new LearnerState(network, posterior, other, noise, tasks, coresets, optimizer);
+    }
+
+    /** The same state with other coresets. */
+    public LearnerState withCoresets(List<Coreset> others) {
+        return new LearnerState(network, posterior, penalty, noise, tasks, others, optimizer);
+    }
+
+    @Override
+    public String toString() {
+        return "LearnerState(" + tasks + " tasks, " + network + ", " + coresets.size() + " coresets)";
+    }
+}

@@ -1,0 +1,47 @@
+package org.palimpsest.learner;
+
+import java.util.Arrays;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.objective.HeadModel;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.prediction.Values;
+import org.palimpsest.random.Rng;
+
+/**
+ * The residual variance of a regression that its predictions do not already ascribe to the weights:
+ *
+ * <pre>
+ * r_j = 1/n Σ_n (y_nj − E_q f_j(x_n))² − Var_q f_j(x_n)        at least a tenth of the first term
+ * </pre>
+ *
+ * so that noise and epistemic variance together match the errors.
+ */
+final class Residuals {
+    private static final int MOST_ROWS = 4096;
+    private static final double LEAST_SHARE = 0.1;
+    private static final int SAMPLES = 20;
+
+    private Residuals() {}
+
+    static double[] variance(HeadModel model, MeanField posterior, Dataset data, Rng rng) {
+        int n = Math.min(MOST_ROWS, data.size());
+        Dataset rows = n == data.size()
+                ? data
+                : data.select(Arrays.copyOf(rng.stream("rows").permutation(data.size()), n));
+        Targets.Values truth = (Targets.Values) rows.targets();
+        Values predicted = new Predictor(model, posterior, new Averaging.MonteCarlo(SAMPLES), rng).values(rows);
+        double[] residual = new double[truth.width()];
+        for (int j = 0; j < residual.length; j++) {
+            double squares = 0;
+            double epistemic = 0;
+            for (int r = 0; r < n; r++) {
+                double away = truth.at(r, j) - predicted.mean(r, j);
+                squares += away * away;
+                epistemic += predicted.epistemicVariance(r, j);
+            }
+            residual[j] = Math.max(LEAST_SHARE * squares, squares - epistemic) / n;
+        }
+        return residual;
+    }
+}

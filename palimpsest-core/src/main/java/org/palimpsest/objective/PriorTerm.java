@@ -1,0 +1,24 @@
+package org.palimpsest.objective;
+
+import org.palimpsest.math.Kernels;
+import org.palimpsest.posterior.Gradient;
+import org.palimpsest.posterior.MutableMeanField;
+
+/**
+ * The term R(q) of an objective that holds on to earlier tasks: the divergence from their posterior, or a quadratic
+ * penalty around their weights. In nats, and not divided by the number of examples.
+ */
+public sealed interface PriorTerm permits GaussianKl, QuadraticPenalty {
+    /** Adds scale · ∇R over a range of weights and returns R, unscaled and without {@link #constant}, over that range. */
+    double add(Kernels kernels, MutableMeanField q, float scale, Gradient out, int from, int to);
+
+    /** The part of R that does not depend on the weights. */
+    default double constant() {
+        return 0;
+    }
+
+    /** Whether it is zero everywhere, so that it need not be computed. */
+    default boolean isZero() {
+        return false;
+    }
+}
