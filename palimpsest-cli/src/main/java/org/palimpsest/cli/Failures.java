@@ -8,7 +8,7 @@ import java.util.List;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Unwritable;
 import org.palimpsest.lab.report.Refused;
-import org.palimpsest.lab.run.InvalidRunException;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.store.StateFileException;

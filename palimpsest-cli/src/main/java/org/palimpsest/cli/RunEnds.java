@@ -4,10 +4,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.run.InvalidRunException;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.run.Unsaved;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.store.StateFileException;
 

@@ -11,10 +11,10 @@ import java.util.Set;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.RunRecord;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.run.Workload;
 import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.lab.store.RunRecord;
 
 /**
  * Which runs are asked for.

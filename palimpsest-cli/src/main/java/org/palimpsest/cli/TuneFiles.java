@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.stats.Sample;
 import org.palimpsest.lab.tune.Trial;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.palimpsest.evaluation.ClassificationScore;
-import org.palimpsest.lab.run.RunResult;
-import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.result.RunTrace;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.store.StateFile;
 

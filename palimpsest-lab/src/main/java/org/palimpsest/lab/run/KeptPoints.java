@@ -8,6 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.lab.store.InvalidRunException;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
+import org.palimpsest.lab.store.RunLock;
+import org.palimpsest.lab.store.RunRecord;
 
 /**
  * What a run has kept of its data: for people who must answer for them.

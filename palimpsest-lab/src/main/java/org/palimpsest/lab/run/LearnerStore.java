@@ -2,6 +2,7 @@ package org.palimpsest.lab.run;
 
 import java.util.List;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.plan.Plan;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.PointMethod;
 import org.palimpsest.learner.VclMethod;

@@ -6,6 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.palimpsest.lab.store.InvalidRunException;
+import org.palimpsest.lab.store.Json;
+import org.palimpsest.lab.store.MetricsLog;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
+import org.palimpsest.lab.store.RunLock;
+import org.palimpsest.lab.store.RunRecord;
 import org.palimpsest.math.Compute;
 import org.palimpsest.store.StateFileException;
 import org.palimpsest.task.Task;
@@ -64,7 +71,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             refuseOtherKernels(directory, compute);
         } else {
             directory.clear();
-            Json.write(directory.record(), RunRecord.of(run, stream, compute));
+            Json.write(directory.record(), run.record(stream, compute));
         }
         return session(run, stream, directory, before, LearnerStore.of(run.experiment(), stream, compute));
     }

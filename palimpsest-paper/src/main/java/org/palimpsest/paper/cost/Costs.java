@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.lab.stats.PowerLaw;
 import org.palimpsest.paper.evidence.Contrast;
 import org.palimpsest.paper.evidence.Evidence;
 import org.palimpsest.paper.evidence.Repeated;
-import org.palimpsest.lab.stats.PowerLaw;
 
 /**
  * What works cost along two lines through M and N, and how they grow.

@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.palimpsest.lab.stats.Ranks;
 import org.palimpsest.paper.evidence.Contrast;
 import org.palimpsest.paper.evidence.Evidence;
 import org.palimpsest.paper.evidence.Repeated;
-import org.palimpsest.lab.stats.Ranks;
 
 /** What the paper says with its Eq. 8, and the numbers. */
 final class Decomposition {

@@ -9,8 +9,8 @@ import org.palimpsest.lab.figure.LineChart;
 import org.palimpsest.lab.figure.Scale;
 import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.page.Table;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 

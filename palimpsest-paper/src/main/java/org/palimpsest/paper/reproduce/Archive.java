@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.run.Run;
-import org.palimpsest.lab.run.RunResult;
 
 /** The stored runs of a reproduction. Reads, never trains. */
 public final class Archive {

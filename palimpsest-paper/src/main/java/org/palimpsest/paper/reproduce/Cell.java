@@ -3,9 +3,9 @@ package org.palimpsest.paper.reproduce;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.palimpsest.lab.stats.Paired;
 import org.palimpsest.paper.evidence.Contrast;
 import org.palimpsest.paper.evidence.Repeated;
-import org.palimpsest.lab.stats.Paired;
 
 /**
  * One comparison behind a claim: two conditions on the same seeds.

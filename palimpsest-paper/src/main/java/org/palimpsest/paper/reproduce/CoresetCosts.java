@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.data.Progress;
+import org.palimpsest.lab.page.Table;
+import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.paper.cost.CostFigure;
 import org.palimpsest.paper.cost.Costs;
 import org.palimpsest.paper.cost.Work;
-import org.palimpsest.lab.data.DataStore;
-import org.palimpsest.lab.data.Progress;
 import org.palimpsest.paper.evidence.Contrast;
 import org.palimpsest.paper.evidence.Evidence;
 import org.palimpsest.paper.evidence.Repeated;
-import org.palimpsest.lab.page.Table;
-import org.palimpsest.lab.stats.Decimals;
 
 /** Section 3: what a Stein move and a choice by K-center cost. Measured once, and stored beside the runs. */
 record CoresetCosts() implements Study {

@@ -3,7 +3,7 @@ package org.palimpsest.paper.reproduce;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.palimpsest.lab.figure.Plot;
 import org.palimpsest.lab.figure.SmallMultiples;
 import org.palimpsest.lab.page.Table;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Decimals;
 
 /** Figure 4: how the variances of weights change from task to task. */

@@ -3,15 +3,15 @@ package org.palimpsest.paper.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.palimpsest.lab.page.Table;
+import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.lab.stats.Sample;
 import org.palimpsest.paper.evidence.Contrast;
 import org.palimpsest.paper.evidence.Evidence;
 import org.palimpsest.paper.evidence.Repeated;
-import org.palimpsest.lab.page.Table;
 import org.palimpsest.paper.regression.Claims;
 import org.palimpsest.paper.regression.Ensemble;
 import org.palimpsest.paper.regression.TrajectoryFigure;
-import org.palimpsest.lab.stats.Decimals;
-import org.palimpsest.lab.stats.Sample;
 
 /**
  * Supplement A: a Bayesian line, learned task after task. Needs no runs, for all its seeds take seconds.

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.store.StateFile;

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.palimpsest.data.Digits;
-import org.palimpsest.paper.evidence.Evidence;
 import org.palimpsest.lab.figure.Mark;
 import org.palimpsest.math.Compute;
+import org.palimpsest.paper.evidence.Evidence;
 
 final class CostsTest {
     private static final Costs.Grid GRID = new Costs.Grid(20, List.of(100, 200, 400), 200, List.of(10, 20, 40, 80), 2);

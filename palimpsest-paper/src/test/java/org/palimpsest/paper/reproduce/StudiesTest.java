@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.FlipMatrix;
 import org.palimpsest.evaluation.ScoreMatrix;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.run.RunListener;
+import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.lab.store.RunRecord;
 import org.palimpsest.paper.cost.Costs;
 import org.palimpsest.paper.cost.Timing;
 import org.palimpsest.paper.cost.Work;
-import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunListener;
-import org.palimpsest.lab.run.RunRecord;
-import org.palimpsest.lab.run.RunResult;
-import org.palimpsest.lab.run.Sweep;
 
 /** The studies of the paper, on numbers that were made up. */
 final class StudiesTest {

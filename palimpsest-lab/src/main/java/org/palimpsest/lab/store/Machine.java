@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,8 @@ import java.nio.file.Path;
  * @param processors how many there are
  */
 public record Machine(String java, String system, String processor, int processors) {
-    static Machine here() {
+    /** This machine. */
+    public static Machine here() {
         return new Machine(
                 Runtime.version() + " (" + System.getProperty("java.vm.name") + ")",
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),

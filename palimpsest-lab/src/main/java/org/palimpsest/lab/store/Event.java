@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -25,7 +25,8 @@ import org.palimpsest.learner.EpochReport;
     @JsonSubTypes.Type(value = Event.Calibration.class, name = "calibration"),
     @JsonSubTypes.Type(value = Event.End.class, name = "end")
 })
-sealed interface Event {
+public sealed interface Event {
+    /** The form of the file that is written. */
     String SCHEMA = "palimpsest-metrics/1";
 
     /** The first line. */
@@ -52,7 +53,8 @@ sealed interface Event {
             @Nullable Double validation,
             double seconds)
             implements Event {
-        static Epoch of(int task, EpochReport report, double seconds) {
+        /** From what a learner reports; counts tasks and epochs from 1. */
+        public static Epoch of(int task, EpochReport report, double seconds) {
             return new Epoch(
                     task + 1,
                     report.phase(),
@@ -87,7 +89,8 @@ sealed interface Event {
     record Calibration(
             int after, int on, List<Integer> count, List<Integer> right, List<Double> confidence, double riskCoverage)
             implements Event {
-        static Calibration of(int after, int on, TestResult finding) {
+        /** From the result of a test. */
+        public static Calibration of(int after, int on, TestResult finding) {
             List<Reliability.Bin> bins = finding.reliability().bins();
             return new Calibration(
                     after,

@@ -1,6 +1,7 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.plan;
 
 import java.util.List;
+import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.Training;
 import org.palimpsest.math.Compute;
@@ -15,12 +16,13 @@ public final class RuntimeEstimate {
     private RuntimeEstimate() {}
 
     /** The seconds that a run takes, by as many steps of its first task as fit into some seconds, half to warm up. */
-    public static double seconds(Run run, List<Task> stream, Compute compute, double time) {
-        Mlp shape = Plan.shape(run.experiment(), stream);
-        Learner<?> learner = run.experiment().method().learner(shape, new Likelihood.Categorical(), compute);
-        Effort effort = Effort.of(run.experiment(), stream, run.future());
+    public static double seconds(
+            Experiment experiment, long seed, boolean future, List<Task> stream, Compute compute, double time) {
+        Mlp shape = Plan.shape(experiment, stream);
+        Learner<?> learner = experiment.method().learner(shape, new Likelihood.Categorical(), compute);
+        Effort effort = Effort.of(experiment, stream, future);
         Lesson lesson = stream.get(0).lesson();
-        Rng rng = Rng.of(run.seed());
+        Rng rng = Rng.of(seed);
         measure(learner, lesson, rng, time / 2);
         Pace pace = measure(learner, lesson, rng, time / 2);
         return stream.size() * pace.beginning() + effort.total() / effort.training(0) * pace.learning();

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /** The right to write in a run directory. The system takes it back when the process ends, however it ends. */
-final class RunLock implements AutoCloseable {
+public final class RunLock implements AutoCloseable {
     private final FileChannel channel;
 
     private RunLock(FileChannel channel) {
@@ -17,7 +17,7 @@ final class RunLock implements AutoCloseable {
     }
 
     /** The lock, unless this or another process has it. */
-    static Optional<RunLock> take(Path file) throws IOException {
+    public static Optional<RunLock> take(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             FileLock lock = channel.tryLock();

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,51 +13,62 @@ import java.util.stream.Stream;
  *
  * @param path the directory
  */
-record RunDirectory(Path path) {
-    static final String UNFINISHED = ".tmp";
+public record RunDirectory(Path path) {
+    /** The ending of files that are being written. */
+    public static final String UNFINISHED = ".tmp";
+
     private static final String STATES = "state-";
     private static final String CHECKPOINTS = "checkpoint-";
     private static final String MARKS = "marks-";
     private static final String TENSORS = ".safetensors";
 
-    Path record() {
+    /** Where the run comes from: a {@link RunRecord}. */
+    public Path record() {
         return path.resolve("run.json");
     }
 
-    Path progress() {
+    /** How far it is: a {@link Position}. */
+    public Path progress() {
         return path.resolve("progress.json");
     }
 
-    Path metrics() {
+    /** What happened: a {@link MetricsLog}. */
+    public Path metrics() {
         return path.resolve("metrics.jsonl");
     }
 
-    Path lock() {
+    /** Locked while a process works on the run. */
+    public Path lock() {
         return path.resolve("lock");
     }
 
-    Path file(String name) {
+    /** A file of the run by its name. */
+    public Path file(String name) {
         return path.resolve(name);
     }
 
-    static String state(int tasks) {
+    /** The name of the state after some tasks. */
+    public static String state(int tasks) {
         return STATES + tasks + TENSORS;
     }
 
-    static String checkpoint(int task, long steps) {
+    /** The name of a checkpoint within a task, counted from 0. */
+    public static String checkpoint(int task, long steps) {
         return CHECKPOINTS + (task + 1) + "-" + steps + TENSORS;
     }
 
-    static String marks(int tasks) {
+    /** The name of the file with the correct answers after some tasks. */
+    public static String marks(int tasks) {
         return MARKS + tasks + ".json";
     }
 
-    static String picture(int tasks) {
+    /** The name of the image of the coreset of the last of some tasks. */
+    public static String picture(int tasks) {
         return "coreset-" + tasks + ".svg";
     }
 
     /** How far it is; empty when it has not begun. */
-    Optional<Position> position() throws IOException {
+    public Optional<Position> position() throws IOException {
         if (!Files.exists(record()) || !Files.exists(progress())) {
             return Optional.empty();
         }
@@ -70,7 +81,7 @@ record RunDirectory(Path path) {
     }
 
     /** Those of the states after each of some tasks that are there. */
-    List<Path> states(int tasks) {
+    public List<Path> states(int tasks) {
         return IntStream.rangeClosed(1, tasks)
                 .mapToObj(learned -> file(state(learned)))
                 .filter(Files::exists)
@@ -78,7 +89,7 @@ record RunDirectory(Path path) {
     }
 
     /** Whether nothing is left to do; with states, whether all of them were kept, too. */
-    boolean isDone(boolean states) throws IOException {
+    public boolean isDone(boolean states) throws IOException {
         Optional<Position> position = position().filter(Position::done);
         return position.isPresent()
                 && (!states
@@ -87,7 +98,7 @@ record RunDirectory(Path path) {
     }
 
     /** Removes what an earlier position needed and this one does not, and what was being written when it ended. */
-    void tidy(Position now, boolean keepStates) throws IOException {
+    public void tidy(Position now, boolean keepStates) throws IOException {
         for (Path file : files()) {
             String name = file.getFileName().toString();
             boolean passing = name.startsWith(CHECKPOINTS)
@@ -106,7 +117,7 @@ record RunDirectory(Path path) {
     }
 
     /** Removes all that a run wrote, the position first, so that no half is taken for a whole. */
-    void clear() throws IOException {
+    public void clear() throws IOException {
         Files.deleteIfExists(progress());
         for (Path file : files()) {
             if (!file.equals(lock())) {

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,13 +8,14 @@ import java.util.List;
 import org.palimpsest.evaluation.Correctness;
 
 /** Which test rows were right, as a file. */
-final class CorrectnessFile {
+public final class CorrectnessFile {
     /** The bits in base 64. */
     private record Kept(int size, String bits) {}
 
     private CorrectnessFile() {}
 
-    static void write(Path file, List<Correctness> marks) throws IOException {
+    /** Writes one entry for each test. */
+    public static void write(Path file, List<Correctness> marks) throws IOException {
         Json.write(
                 file,
                 marks.stream()
@@ -22,7 +23,8 @@ final class CorrectnessFile {
                         .toList());
     }
 
-    static List<Correctness> read(Path file) throws IOException {
+    /** Reads them in the same order. */
+    public static List<Correctness> read(Path file) throws IOException {
         try {
             return Arrays.stream(Json.read(file, Kept[].class))
                     .map(kept -> Correctness.of(kept.size(), Base64.getDecoder().decode(kept.bits())))

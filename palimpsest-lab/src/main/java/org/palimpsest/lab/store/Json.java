@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,7 +13,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Records to JSON and back; a number that is read again is the same number, to the bit. */
-final class Json {
+public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .build();
@@ -21,16 +21,17 @@ final class Json {
     private Json() {}
 
     /** On one line. */
-    static String line(Object value) {
+    public static String line(Object value) {
         return MAPPER.writeValueAsString(value);
     }
 
-    static <T> T read(String text, Class<T> type) throws JacksonException {
+    /** Reads text. */
+    public static <T> T read(String text, Class<T> type) throws JacksonException {
         return MAPPER.readValue(text, type);
     }
 
     /** Reads a file. */
-    static <T> T read(Path file, Class<T> type) throws IOException {
+    public static <T> T read(Path file, Class<T> type) throws IOException {
         try {
             return read(Files.readString(file), type);
         } catch (JacksonException e) {
@@ -39,7 +40,7 @@ final class Json {
     }
 
     /** Writes for people to read, under a temporary name that is then moved, so that the file is never half there. */
-    static void write(Path file, Object value) throws IOException {
+    public static void write(Path file, Object value) throws IOException {
         String text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
         Path temporary = file.resolveSibling("." + file.getFileName() + RunDirectory.UNFINISHED);
         try (FileChannel out = FileChannel.open(

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.result;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,11 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.result;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.palimpsest.lab.store.RunRecord;
 
 /**
  * The finished runs of one experiment, one for each seed.

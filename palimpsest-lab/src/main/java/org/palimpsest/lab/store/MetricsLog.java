@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +12,7 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 
 /** {@code metrics.jsonl}: one event a line, each handed to the system at once. */
-final class MetricsLog implements AutoCloseable {
+public final class MetricsLog implements AutoCloseable {
     private final FileChannel channel;
 
     private MetricsLog(FileChannel channel) {
@@ -24,7 +24,7 @@ final class MetricsLog implements AutoCloseable {
      *
      * @param size how many of its bytes count; what comes after them will happen again
      */
-    static MetricsLog open(Path file, long size) throws IOException {
+    public static MetricsLog open(Path file, long size) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (channel.size() < size) {
             channel.close();
@@ -35,7 +35,8 @@ final class MetricsLog implements AutoCloseable {
         return new MetricsLog(channel);
     }
 
-    void append(Event event) throws IOException {
+    /** Appends a line. */
+    public void append(Event event) throws IOException {
         ByteBuffer line = ByteBuffer.wrap((Json.line(event) + "\n").getBytes(StandardCharsets.UTF_8));
         while (line.hasRemaining()) {
             channel.write(line);
@@ -43,7 +44,7 @@ final class MetricsLog implements AutoCloseable {
     }
 
     /** Makes sure that all lines are on the disk, and tells how many bytes they are. */
-    long settle() throws IOException {
+    public long settle() throws IOException {
         channel.force(true);
         return channel.position();
     }
@@ -54,7 +55,7 @@ final class MetricsLog implements AutoCloseable {
     }
 
     /** All events; a last line that is not complete was being written when the run ended, and does not count. */
-    static List<Event> read(Path file) throws IOException {
+    public static List<Event> read(Path file) throws IOException {
         String text = Files.readString(file);
         List<Event> events = new ArrayList<>();
         int at = 0;

@@ -1,13 +1,9 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.SortedMap;
-import org.palimpsest.math.Compute;
-import org.palimpsest.task.Task;
 
 /**
  * Where a run comes from: what {@code run.json} holds, written once when it begins.
@@ -44,26 +40,8 @@ public record RunRecord(
         String kernels,
         int threads,
         String started) {
-    static final String SCHEMA = "palimpsest-run/1";
-
-    static RunRecord of(Run run, List<Task> stream, Compute compute) {
-        return new RunRecord(
-                SCHEMA,
-                run.experiment().name(),
-                run.hash(),
-                run.seed(),
-                run.spec(),
-                stream.stream().map(Task::name).toList(),
-                stream.stream().map(task -> task.test().targets().width()).toList(),
-                run.experiment().stream().dataset(),
-                run.data(),
-                run.future(),
-                run.version(),
-                Machine.here(),
-                compute.kernels().name(),
-                compute.team().threads(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    }
+    /** The form of the file that is written. */
+    public static final String SCHEMA = "palimpsest-run/1";
 
     /** Reads a {@code run.json}. */
     public static RunRecord read(Path file) throws IOException {

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.store;
 
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param metrics how many bytes of {@code metrics.jsonl} belong to this position
  * @param seconds how long the run has worked, all sessions together
  */
-record Position(
+public record Position(
         String schema,
         boolean done,
         int learned,
@@ -29,37 +29,38 @@ record Position(
         Optional<String> marks,
         long metrics,
         double seconds) {
-    static final String SCHEMA = "palimpsest-progress/1";
+    /** The form of the file that is written. */
+    public static final String SCHEMA = "palimpsest-progress/1";
 
     /** Before the first task. */
-    static Position start(long metrics) {
+    public static Position start(long metrics) {
         return new Position(SCHEMA, false, 0, 0, Optional.empty(), Optional.empty(), Optional.empty(), metrics, 0);
     }
 
     /** The files that must stay. */
-    Set<String> files() {
+    public Set<String> files() {
         return Stream.of(state, checkpoint, marks).flatMap(Optional::stream).collect(Collectors.toSet());
     }
 
     /** In the middle of a task. */
-    Position training(String checkpoint, long metrics, double seconds) {
+    public Position training(String checkpoint, long metrics, double seconds) {
         return new Position(SCHEMA, false, learned, scored, state, Optional.of(checkpoint), marks, metrics, seconds);
     }
 
     /** After a task, before its tests. */
-    Position afterTask(String state, long metrics, double seconds) {
+    public Position afterTask(String state, long metrics, double seconds) {
         return new Position(
                 SCHEMA, false, learned + 1, scored, Optional.of(state), Optional.empty(), marks, metrics, seconds);
     }
 
     /** After the tests. */
-    Position afterTests(String marks, long metrics, double seconds) {
+    public Position afterTests(String marks, long metrics, double seconds) {
         return new Position(
                 SCHEMA, false, learned, learned, state, Optional.empty(), Optional.of(marks), metrics, seconds);
     }
 
     /** After the last tests. */
-    Position end(long metrics, double seconds) {
+    public Position end(long metrics, double seconds) {
         return new Position(
                 SCHEMA, true, learned, learned, state, Optional.empty(), Optional.empty(), metrics, seconds);
     }

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.result;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +11,12 @@ import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.FlipMatrix;
 import org.palimpsest.evaluation.Flips;
 import org.palimpsest.evaluation.ScoreMatrix;
+import org.palimpsest.lab.store.Event;
+import org.palimpsest.lab.store.InvalidRunException;
+import org.palimpsest.lab.store.MetricsLog;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
+import org.palimpsest.lab.store.RunRecord;
 
 /**
  * What a run has given so far.

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.result;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.palimpsest.lab.store.Event;
+import org.palimpsest.lab.store.MetricsLog;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
 
 /**
  * How a run went, beyond its scores. Tasks and epochs count from 1.

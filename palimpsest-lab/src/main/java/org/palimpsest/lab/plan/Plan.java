@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.plan;
 
 import java.util.List;
 import java.util.TreeMap;
@@ -49,7 +49,7 @@ public record Plan(Mlp network, long parameters, long bytes) {
     }
 
     /** The network of an experiment before its heads, which come with the tasks. */
-    static Mlp shape(Experiment experiment, List<Task> stream) {
+    public static Mlp shape(Experiment experiment, List<Task> stream) {
         return new Mlp(stream.get(0).test().features(), experiment.hidden(), experiment.activation(), List.of());
     }
 }

@@ -1,4 +1,4 @@
-package org.palimpsest.lab.run;
+package org.palimpsest.lab.plan;
 
 import java.util.List;
 import org.palimpsest.lab.experiment.Experiment;
