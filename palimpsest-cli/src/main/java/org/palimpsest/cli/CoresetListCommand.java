@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.run.KeptPoints;
 import org.palimpsest.lab.stats.Decimals;
 import picocli.CommandLine.Command;
@@ -19,7 +20,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest coreset list}. */
 @Command(
@@ -47,9 +47,7 @@ final class CoresetListCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<Map<String, Object>> points = points(KeptPoints.read(run));
         if (json) {
-            out.println(JsonMapper.shared()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(Map.of("schema", "palimpsest-coreset/1", "points", points)));
+            out.println(Json.pretty(Map.of("schema", "palimpsest-coreset/1", "points", points)));
         } else {
             out.println("task  name              row  class  weight  kind       to nearest row");
             for (Map<String, Object> point : points) {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest data list}. */
 @Command(
@@ -43,8 +43,7 @@ final class DataListCommand implements Callable<Integer> {
         List<DataStore.Listing> sets = data.store().list();
         String directory = data.store().cache().root().toString();
         if (json) {
-            out.println(
-                    JsonMapper.shared().writeValueAsString(new Document("palimpsest-data-list/1", directory, sets)));
+            out.println(Json.line(new Document("palimpsest-data-list/1", directory, sets)));
         } else {
             print(out, directory, sets);
         }

@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.io.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest data verify}. */
 @Command(
@@ -65,8 +65,7 @@ final class DataVerifyCommand implements Callable<Integer> {
         boolean good = checked.stream().allMatch(Checked::good);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(
-                    JsonMapper.shared().writeValueAsString(new Document("palimpsest-data-verify/1", good, checked)));
+            out.println(Json.line(new Document("palimpsest-data-verify/1", good, checked)));
         } else {
             checked.forEach(set -> print(out, set));
             if (checked.isEmpty()) {

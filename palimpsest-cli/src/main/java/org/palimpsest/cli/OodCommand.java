@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.run.Novelty;
 import org.palimpsest.lab.spec.Specs;
@@ -21,7 +22,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest ood}. */
 @Command(
@@ -83,9 +83,7 @@ final class OodCommand implements Callable<Integer> {
             }
         }
         if (json) {
-            out.println(JsonMapper.shared()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(Map.of("schema", "palimpsest-ood/1", "against", against, "runs", all)));
+            out.println(Json.pretty(Map.of("schema", "palimpsest-ood/1", "against", against, "runs", all)));
         }
         out.flush();
         return ExitCode.OK;

@@ -2,7 +2,6 @@ package org.palimpsest.lab.data;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.store.DurableFile;
 
 /** What the cache asks of the file system. */
 final class Disk {
@@ -52,14 +52,14 @@ final class Disk {
         }
     }
 
-    /** Gives a finished file its name, in one step. */
+    /**
+     * Gives a finished file its name, in one step that outlasts a power cut. Not {@code DurableFile}: what fails while
+     * bytes come from a network is the source's fault, what fails here is the disk's.
+     */
     static void publish(Path unfinished, Path name) throws Unwritable {
         try {
-            try {
-                Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(unfinished, name, StandardCopyOption.REPLACE_EXISTING);
-            }
+            Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.forceDirectory(name.toAbsolutePath().getParent());
         } catch (IOException e) {
             throw new Unwritable(name.resolveSibling(""), e);
         }

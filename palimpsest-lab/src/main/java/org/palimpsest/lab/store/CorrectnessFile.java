@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import org.palimpsest.evaluation.Correctness;
+import org.palimpsest.lab.io.Json;
 
 /** Which test rows were right, as a file. */
 public final class CorrectnessFile {
@@ -26,7 +27,7 @@ public final class CorrectnessFile {
     /** Reads them in the same order. */
     public static List<Correctness> read(Path file) throws IOException {
         try {
-            return Arrays.stream(Json.read(file, Kept[].class))
+            return Arrays.stream(JsonFile.read(file, Kept[].class))
                     .map(kept -> Correctness.of(kept.size(), Base64.getDecoder().decode(kept.bits())))
                     .toList();
         } catch (IllegalArgumentException e) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.palimpsest.lab.io.Json;
 import tools.jackson.core.JacksonException;
 
 /** {@code metrics.jsonl}: one event a line, each handed to the system at once. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.palimpsest.store.DurableFile;
 
 /**
  * Where the files of a run are.
@@ -14,8 +15,6 @@ import java.util.stream.Stream;
  * @param path the directory
  */
 public record RunDirectory(Path path) {
-    /** The ending of files that are being written. */
-    public static final String UNFINISHED = ".tmp";
 
     private static final String STATES = "state-";
     private static final String CHECKPOINTS = "checkpoint-";
@@ -72,7 +71,7 @@ public record RunDirectory(Path path) {
         if (!Files.exists(record()) || !Files.exists(progress())) {
             return Optional.empty();
         }
-        Position position = Json.read(progress(), Position.class);
+        Position position = JsonFile.read(progress(), Position.class);
         if (!Position.SCHEMA.equals(position.schema())) {
             throw new InvalidRunException(
                     progress(), "it has the form " + position.schema() + ", not " + Position.SCHEMA);
@@ -103,7 +102,7 @@ public record RunDirectory(Path path) {
             String name = file.getFileName().toString();
             boolean passing = name.startsWith(CHECKPOINTS)
                     || name.startsWith(MARKS)
-                    || name.endsWith(UNFINISHED)
+                    || name.endsWith(DurableFile.TEMPORARY)
                     || (name.startsWith(STATES) && !(keepStates && tasks(name) <= now.learned()));
             if (passing && !now.files().contains(name)) {
                 Files.deleteIfExists(file);

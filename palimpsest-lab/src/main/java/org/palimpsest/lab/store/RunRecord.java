@@ -45,7 +45,7 @@ public record RunRecord(
 
     /** Reads a {@code run.json}. */
     public static RunRecord read(Path file) throws IOException {
-        RunRecord read = Json.read(file, RunRecord.class);
+        RunRecord read = JsonFile.read(file, RunRecord.class);
         if (!SCHEMA.equals(read.schema())) {
             throw new InvalidRunException(
                     file, "it is not the description of a run: its schema is " + read.schema() + ", not " + SCHEMA);

@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.palimpsest.lab.figure.Png;
 import org.palimpsest.lab.figure.Svg;
-import org.palimpsest.lab.figure.WholeFile;
+import org.palimpsest.store.DurableFile;
 
 /**
- * Where a reproduction is written. Every file under a temporary name that is then moved, so that none is half there.
+ * The directory that a reproduction is written to. No file in it is ever half written.
  *
  * @param path the directory
  */
@@ -20,12 +20,12 @@ record Folder(Path path) {
         String name = "figures/" + exhibit.id();
         write(name + ".svg", Svg.file(exhibit.drawing()));
         write(name + ".csv", exhibit.data().csv());
-        Png.write(exhibit.drawing(), SHARP, path.resolve(name + ".png"));
+        DurableFile.write(path.resolve(name + ".png"), Png.bytes(exhibit.drawing(), SHARP));
     }
 
     void write(String name, String text) throws IOException {
         Path file = path.resolve(name);
         Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
-        WholeFile.write(file, temporary -> Files.writeString(temporary, text));
+        DurableFile.write(file, text);
     }
 }

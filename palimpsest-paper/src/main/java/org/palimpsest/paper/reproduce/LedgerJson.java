@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.stats.Sample;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The claims with all their numbers, for programs. */
 final class LedgerJson {
     private static final String SCHEMA = "palimpsest-reproduction/1";
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .build();
 
     private LedgerJson() {}
 
@@ -64,9 +60,7 @@ final class LedgerJson {
                             .toList()));
         }
         String name = budget.name().toLowerCase(Locale.ROOT);
-        return MAPPER.writerWithDefaultPrettyPrinter()
-                        .writeValueAsString(new Document(SCHEMA, name, origin, budget.seeds(), entries))
-                + "\n";
+        return Json.pretty(new Document(SCHEMA, name, origin, budget.seeds(), entries)) + "\n";
     }
 
     private static List<Comparison> comparisons(Claim claim) {
