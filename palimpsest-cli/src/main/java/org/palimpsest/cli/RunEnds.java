@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
-import org.palimpsest.lab.run.Unsaved;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.store.StateFileException;
@@ -81,7 +81,7 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         if (why instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }
-        if (why instanceof Unsaved) {
+        if (why instanceof CannotWriteException) {
             return ExitCode.RESOURCE;
         }
         return why instanceof InvalidRunException || why instanceof StateFileException

@@ -50,7 +50,7 @@ final class Manifest {
             Files.createDirectories(directory);
             DurableFile.write(file, text.toString());
         } catch (IOException e) {
-            throw new Unwritable(directory, e);
+            throw Disk.cannotWrite(directory, e);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.palimpsest.evaluation.ClassificationScore;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.page.Chapter;
 import org.palimpsest.lab.page.Choice;
 import org.palimpsest.lab.page.Page;
@@ -72,14 +73,14 @@ public final class Report {
      * Writes the page as one file.
      *
      * @param version of the program
-     * @throws Refused when it cannot be written
+     * @throws CannotWriteException when it cannot be written
      */
     public void write(Path file, String version) throws IOException {
         String page = page(version).file();
         try {
             DurableFile.write(file, page);
         } catch (IOException e) {
-            throw new Refused("cannot write " + file + " (" + e + "): make room, or name another file with -o", e);
+            throw new CannotWriteException(file, e, "make room, or name another file with -o");
         }
     }
 

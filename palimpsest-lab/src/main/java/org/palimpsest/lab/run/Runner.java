@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.store.MetricsLog;
@@ -31,7 +32,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
      * Runs.
      *
      * @param stream the tasks of the experiment
-     * @throws Unsaved when the directory cannot be written; what was saved before is whole
+     * @throws CannotWriteException when the directory cannot be written; what was saved before is whole
      * @throws InvalidRunException when what is in the directory cannot be continued
      */
     public RunOutcome run(Run run, List<Task> stream, Compute compute) throws IOException {
@@ -47,7 +48,11 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
         } catch (StateFileException | InvalidRunException e) {
             throw e;
         } catch (IOException e) {
-            throw new Unsaved(directory.path(), e);
+            throw new CannotWriteException(
+                    directory.path(),
+                    e,
+                    "what was saved before is whole: make room or name another directory with --out, then give the same"
+                            + " command again");
         }
     }
 
