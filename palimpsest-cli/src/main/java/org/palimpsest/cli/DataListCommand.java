@@ -8,8 +8,8 @@ import java.util.concurrent.Callable;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.io.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -31,8 +31,8 @@ final class DataListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private DataCommand data;
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     /** What is printed as JSON. */
     record Document(String schema, String directory, List<DataStore.Listing> sets) {}
@@ -42,7 +42,7 @@ final class DataListCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<DataStore.Listing> sets = data.store().list();
         String directory = data.store().cache().root().toString();
-        if (json) {
+        if (json.wanted()) {
             out.println(Json.line(new Document("palimpsest-data-list/1", directory, sets)));
         } else {
             print(out, directory, sets);

@@ -16,6 +16,7 @@ import org.palimpsest.lab.figure.Svg;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.store.DurableFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -51,8 +52,8 @@ final class DemoCommand implements Callable<Integer> {
             description = "How many threads work (default: all processors). Does not change a result by one bit.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--json", description = "Print the results as one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Option(
             names = "--picture",
@@ -69,7 +70,7 @@ final class DemoCommand implements Callable<Integer> {
         Demo.Result result = Demo.run(seed, threads, new Progress(line, System.nanoTime()));
         line.clear();
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
+        if (json.wanted()) {
             out.println(DemoJson.of(result));
         } else {
             print(out, result);

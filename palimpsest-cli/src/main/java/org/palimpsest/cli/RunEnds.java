@@ -3,7 +3,7 @@ package org.palimpsest.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
@@ -19,7 +19,7 @@ import org.palimpsest.store.StateFileException;
  */
 record RunEnds(List<Sweep.End> ends, Path root) {
     /** What was written, and what can be done with it. */
-    void files(PrintWriter out, @Nullable Path csv) {
+    void files(PrintWriter out, Optional<Path> csv) {
         List<Sweep.End> done = ends.stream()
                 .filter(end -> end.outcome() == RunOutcome.DONE || end.outcome() == RunOutcome.KEPT)
                 .toList();
@@ -27,8 +27,8 @@ record RunEnds(List<Sweep.End> ends, Path root) {
             out.println((end.outcome() == RunOutcome.DONE ? "written  " : "kept     ")
                     + end.run().directory(root) + "/");
         }
-        if (csv != null && !done.isEmpty()) {
-            out.println("written  " + csv);
+        if (!done.isEmpty()) {
+            csv.ifPresent(file -> out.println("written  " + file));
         }
         if (!done.isEmpty()) {
             long seeds = ends.stream().map(end -> end.run().seed()).distinct().count();
