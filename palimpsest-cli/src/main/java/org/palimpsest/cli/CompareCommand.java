@@ -2,20 +2,18 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.run.Measure;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.Measure;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Sample;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code palimpsest compare}. */
@@ -41,17 +39,14 @@ final class CompareCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "RUNS",
-            arity = "1..*",
-            description = "Run directories, or directories of them; the first is what others are compared with.")
-    private List<Path> roots = new ArrayList<>();
+    @Mixin
+    private RunsParameter runs = new RunsParameter();
 
-    @Option(names = "--json", description = "Print the results as one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write all scores to a file, a line for each.")
-    private @Nullable Path csv;
+    @Mixin
+    private CsvOption csv = new CsvOption();
 
     @Option(
             names = "--fail-under",
@@ -63,14 +58,16 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        List<RunResult> runs = RunResult.find(roots);
-        List<Results> results = Results.of(runs);
-        long unfinished = runs.stream().filter(run -> !run.done()).count();
+        csv.check(spec);
+        List<RunResult> found = RunResult.find(runs.roots());
+        List<Results> results = Results.of(found);
+        long unfinished = found.stream().filter(run -> !run.done()).count();
         if (unfinished > 0) {
-            err.println("warning: " + unfinished + " of " + runs.size() + " runs are not finished and do not count");
+            err.println("warning: " + unfinished + " of " + found.size() + " runs are not finished and do not count");
         }
         if (results.isEmpty()) {
-            err.println("palimpsest: there are no finished runs in " + roots + "; make some with 'palimpsest run'");
+            err.println(
+                    "palimpsest: there are no finished runs in " + runs.roots() + "; make some with 'palimpsest run'");
             err.flush();
             return ExitCode.DATA;
         }
@@ -80,10 +77,8 @@ final class CompareCommand implements Callable<Integer> {
                     "warning: these experiments were not tested on the same tasks; their numbers cannot be compared");
         }
         err.flush();
-        if (csv != null) {
-            ResultsCsv.write(csv, results);
-        }
-        if (json) {
+        csv.write(results);
+        if (json.wanted()) {
             out.println(ResultsJson.of(results));
         } else if (results.size() == 1) {
             ResultTables.print(out, results.get(0));

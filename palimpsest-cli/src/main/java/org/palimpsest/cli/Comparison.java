@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.palimpsest.lab.run.Measure;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.Versus;
+import org.palimpsest.lab.result.Measure;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.Versus;
 import org.palimpsest.lab.stats.Decimals;
 
 /**

@@ -2,16 +2,15 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.palimpsest.lab.run.KeptPoints;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code palimpsest coreset erase}. */
@@ -29,9 +28,8 @@ final class CoresetEraseCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "The directory of a run.")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path run;
+    @Mixin
+    private RunParameter run = new RunParameter();
 
     @Option(names = "--task", paramLabel = "T", required = true, description = "The number of the task, from 1.")
     private int task;
@@ -46,7 +44,7 @@ final class CoresetEraseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeptPoints kept = KeptPoints.read(run);
+        KeptPoints kept = KeptPoints.read(run.directory());
         if (task < 1 || task > kept.coresets().size()) {
             throw new ParameterException(
                     spec.commandLine(), "--task must be 1 to " + kept.coresets().size() + ", was " + task);

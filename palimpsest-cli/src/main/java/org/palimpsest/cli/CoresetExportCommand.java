@@ -19,9 +19,9 @@ import org.palimpsest.lab.run.KeptPoints;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.task.Task;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code palimpsest coreset export}. */
@@ -38,9 +38,8 @@ final class CoresetExportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "The directory of a run.")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path run;
+    @Mixin
+    private RunParameter run = new RunParameter();
 
     @Option(
             names = "--to",
@@ -55,9 +54,9 @@ final class CoresetExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeptPoints kept = KeptPoints.read(run);
-        Experiment experiment =
-                Specs.read(run.resolve("run.json").toString(), kept.record().spec());
+        KeptPoints kept = KeptPoints.read(run.directory());
+        Experiment experiment = Specs.read(
+                run.directory().resolve("run.json").toString(), kept.record().spec());
         PrintWriter err = spec.commandLine().getErr();
         List<Datasets> sets = DataStore.standard()
                 .load(experiment.stream().datasets(), new FetchProgress(err, ProgressLine.standard()));

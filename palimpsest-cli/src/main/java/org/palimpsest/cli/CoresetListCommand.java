@@ -2,7 +2,6 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,14 +11,13 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.run.KeptPoints;
 import org.palimpsest.lab.stats.Decimals;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest coreset list}. */
 @Command(
@@ -35,21 +33,18 @@ final class CoresetListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", description = "The directory of a run.")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path run;
+    @Mixin
+    private RunParameter run = new RunParameter();
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<Map<String, Object>> points = points(KeptPoints.read(run));
-        if (json) {
-            out.println(JsonMapper.shared()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(Map.of("schema", "palimpsest-coreset/1", "points", points)));
+        List<Map<String, Object>> points = points(KeptPoints.read(run.directory()));
+        if (json.wanted()) {
+            out.println(Json.pretty(Map.of("schema", "palimpsest-coreset/1", "points", points)));
         } else {
             out.println("task  name              row  class  weight  kind       to nearest row");
             for (Map<String, Object> point : points) {

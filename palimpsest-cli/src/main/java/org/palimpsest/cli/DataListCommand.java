@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.io.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest data list}. */
 @Command(
@@ -31,8 +31,8 @@ final class DataListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private DataCommand data;
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     /** What is printed as JSON. */
     record Document(String schema, String directory, List<DataStore.Listing> sets) {}
@@ -42,9 +42,8 @@ final class DataListCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<DataStore.Listing> sets = data.store().list();
         String directory = data.store().cache().root().toString();
-        if (json) {
-            out.println(
-                    JsonMapper.shared().writeValueAsString(new Document("palimpsest-data-list/1", directory, sets)));
+        if (json.wanted()) {
+            out.println(Json.line(new Document("palimpsest-data-list/1", directory, sets)));
         } else {
             print(out, directory, sets);
         }

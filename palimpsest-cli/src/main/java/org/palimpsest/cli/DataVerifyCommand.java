@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.io.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest data verify}. */
 @Command(
@@ -40,8 +40,8 @@ final class DataVerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of sets, as 'data list' shows them.")
     private List<String> names = List.of();
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     /** What is printed as JSON. */
     record Document(String schema, boolean good, List<Checked> sets) {}
@@ -64,9 +64,8 @@ final class DataVerifyCommand implements Callable<Integer> {
         }
         boolean good = checked.stream().allMatch(Checked::good);
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(
-                    JsonMapper.shared().writeValueAsString(new Document("palimpsest-data-verify/1", good, checked)));
+        if (json.wanted()) {
+            out.println(Json.line(new Document("palimpsest-data-verify/1", good, checked)));
         } else {
             checked.forEach(set -> print(out, set));
             if (checked.isEmpty()) {

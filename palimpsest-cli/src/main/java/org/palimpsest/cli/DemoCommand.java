@@ -4,18 +4,19 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.evaluation.ClassificationScore;
-import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.ScoreMatrix;
+import org.palimpsest.lab.demo.Demo;
+import org.palimpsest.lab.demo.DemoFigure;
+import org.palimpsest.lab.figure.Svg;
 import org.palimpsest.learner.EpochReport;
-import org.palimpsest.math.Compute;
-import org.palimpsest.task.Task;
+import org.palimpsest.store.DurableFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -51,8 +52,8 @@ final class DemoCommand implements Callable<Integer> {
             description = "How many threads work (default: all processors). Does not change a result by one bit.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--json", description = "Print the results as one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Option(
             names = "--picture",
@@ -65,32 +66,25 @@ final class DemoCommand implements Callable<Integer> {
         if (picture != null && !Files.isDirectory(picture.toAbsolutePath().resolveSibling(""))) {
             throw new ParameterException(spec.commandLine(), "--picture: there is no directory for " + picture);
         }
-        List<Task> stream = Demo.stream();
         ProgressLine line = ProgressLine.standard();
-        long start = System.nanoTime();
-        ScoreMatrix forgetful;
-        ScoreMatrix lasting;
-        try (Compute compute = Compute.on(threads)) {
-            forgetful = Demo.fineTuning(stream, seed, compute, new Progress("fine-tuning", 0, line, start));
-            lasting = Demo.vclWithGng(stream, seed, compute, new Progress("VCL+GNG", 1, line, start));
-        }
+        Demo.Result result = Demo.run(seed, threads, new Progress(line, System.nanoTime()));
         line.clear();
-        double seconds = (System.nanoTime() - start) / 1e9;
         PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(DemoJson.of(seed, seconds, stream, forgetful, lasting));
+        if (json.wanted()) {
+            out.println(DemoJson.of(result));
         } else {
-            print(out, stream, forgetful, lasting, seconds);
+            print(out, result);
         }
         out.flush();
         if (picture != null) {
-            Files.writeString(picture, DemoPicture.svg(forgetful, lasting));
+            DurableFile.write(picture, Svg.file(DemoFigure.of(result)));
         }
         return ExitCode.OK;
     }
 
-    private static void print(
-            PrintWriter out, List<Task> stream, ScoreMatrix forgetful, ScoreMatrix lasting, double seconds) {
+    private static void print(PrintWriter out, Demo.Result result) {
+        ScoreMatrix forgetful = result.fineTuning();
+        ScoreMatrix lasting = result.vcl();
         out.println("Five tasks, one after another: the ten digits, each time with their pixels in another order.");
         out.println("One network, 64-100-100-10, one shared head; no data of earlier tasks are kept.");
         out.println();
@@ -111,9 +105,9 @@ final class DemoCommand implements Callable<Integer> {
         out.printf(
                 Locale.ROOT,
                 "Seen in %s: fine-tuning ends with %.0f %% of the first task's digits right, VCL+GNG with %.0f %%.%n",
-                Duration.of(seconds),
-                100 * forgetful.accuracy(stream.size() - 1, 0),
-                100 * lasting.accuracy(stream.size() - 1, 0));
+                Duration.of(result.seconds()),
+                100 * forgetful.accuracy(Demo.TASKS - 1, 0),
+                100 * lasting.accuracy(Demo.TASKS - 1, 0));
         out.println();
         out.println("Next: 'palimpsest demo --seed 1' for other random numbers, 'palimpsest doctor' for this machine.");
     }
@@ -154,14 +148,10 @@ final class DemoCommand implements Callable<Integer> {
         out.println();
     }
 
-    /** Tells how far the two runs are; VCL's steps cost about twice those of fine-tuning. */
-    private record Progress(String method, int run, ProgressLine line, long start) implements Protocol.Listener {
-        private static final double[] SHARE = {0.3, 0.7};
-
+    /** Shows how far the demo is. */
+    private record Progress(ProgressLine line, long start) implements Demo.Listener {
         @Override
-        public void epoch(int task, EpochReport report) {
-            double inRun = (task + (report.epoch() + 1.0) / report.epochs()) / Demo.TASKS;
-            double done = run == 0 ? SHARE[0] * inRun : SHARE[0] + SHARE[1] * inRun;
+        public void epoch(String method, int task, EpochReport report, double done) {
             double seconds = (System.nanoTime() - start) / 1e9;
             line.show(String.format(
                     Locale.ROOT,
@@ -174,8 +164,5 @@ final class DemoCommand implements Callable<Integer> {
                     report.objective(),
                     Duration.of(seconds * (1 - done) / done)));
         }
-
-        @Override
-        public void learned(int task, ScoreMatrix so) {}
     }
 }

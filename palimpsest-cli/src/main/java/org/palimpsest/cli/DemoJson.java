@@ -1,41 +1,41 @@
 package org.palimpsest.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Map;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.ScoreMatrix;
-import org.palimpsest.task.Task;
+import org.palimpsest.lab.demo.Demo;
+import org.palimpsest.lab.io.Json;
 
-/** The demo's results as JSON; schema "palimpsest-demo/1". Numbers and fixed words only, so nothing needs escaping. */
+/** The demo's results as JSON; schema "palimpsest-demo/1". */
 final class DemoJson {
     private DemoJson() {}
 
-    static String of(long seed, double seconds, List<Task> stream, ScoreMatrix forgetful, ScoreMatrix lasting) {
-        return String.format(
-                Locale.ROOT,
-                "{\"schema\":\"palimpsest-demo/1\",\"seed\":%d,\"seconds\":%.1f,\"tasks\":%d,"
-                        + "\"fine-tuning\":%s,\"vcl+gng\":%s}",
-                seed,
-                seconds,
-                stream.size(),
-                method(forgetful),
-                method(lasting));
+    private record Method(
+            double averageAccuracy, double forgetting, double ece, double nll, List<List<Double>> accuracy) {}
+
+    static String of(Demo.Result result) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("schema", "palimpsest-demo/1");
+        document.put("seed", result.seed());
+        document.put("seconds", Math.round(10 * result.seconds()) / 10.0);
+        document.put("tasks", result.vcl().tasks());
+        document.put("fine-tuning", method(result.fineTuning()));
+        document.put("vcl+gng", method(result.vcl()));
+        return Json.line(document);
     }
 
-    private static String method(ScoreMatrix m) {
+    private static Method method(ScoreMatrix m) {
         int last = m.tasks() - 1;
-        String matrix = m.rows().stream()
-                .map(row ->
-                        row.stream().map(score -> number(score.accuracy())).collect(Collectors.joining(",", "[", "]")))
-                .collect(Collectors.joining(",", "[", "]"));
-        return "{\"averageAccuracy\":" + number(m.averageAccuracy()) + ",\"forgetting\":" + number(m.forgetting())
-                + ",\"ece\":" + number(m.average(last, ClassificationScore::ece)) + ",\"nll\":"
-                + number(m.average(last, ClassificationScore::nll))
-                + ",\"accuracy\":" + matrix + "}";
-    }
-
-    private static String number(double x) {
-        return String.format(Locale.ROOT, "%.6f", x);
+        return new Method(
+                m.averageAccuracy(),
+                m.forgetting(),
+                m.average(last, ClassificationScore::ece),
+                m.average(last, ClassificationScore::nll),
+                m.rows().stream()
+                        .map(row ->
+                                row.stream().map(ClassificationScore::accuracy).toList())
+                        .toList());
     }
 }

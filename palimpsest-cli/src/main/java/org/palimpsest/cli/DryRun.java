@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.Plan;
-import org.palimpsest.lab.run.RuntimeEstimate;
+import org.palimpsest.lab.plan.Plan;
+import org.palimpsest.lab.plan.RuntimeEstimate;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.math.Compute;
 import org.palimpsest.task.Task;
@@ -59,7 +59,13 @@ final class DryRun {
             line(out, "memory", String.format(Locale.ROOT, "about %,d MiB a run", (plan.bytes() >> 20) + 1));
             double one;
             try (Compute compute = Compute.on(sweep.threads())) {
-                one = RuntimeEstimate.seconds(item.run(), stream, compute, TRIED_SECONDS);
+                one = RuntimeEstimate.seconds(
+                        item.run().experiment(),
+                        item.run().seed(),
+                        item.run().future(),
+                        stream,
+                        compute,
+                        TRIED_SECONDS);
             }
             seconds += one * runs.size();
             line(

@@ -3,12 +3,12 @@ package org.palimpsest.cli;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.lab.data.Unwritable;
-import org.palimpsest.lab.report.Refused;
-import org.palimpsest.lab.run.InvalidRunException;
+import org.palimpsest.lab.io.CannotWriteException;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.store.StateFileException;
@@ -64,7 +64,7 @@ final class Failures {
         if (e instanceof InterruptedIOException) {
             return ExitCode.INTERRUPTED;
         }
-        if (e instanceof Unwritable || e instanceof Refused) {
+        if (e instanceof CannotWriteException || e instanceof BindException) {
             return ExitCode.RESOURCE;
         }
         if (e instanceof InvalidRunException || e instanceof StateFileException) {

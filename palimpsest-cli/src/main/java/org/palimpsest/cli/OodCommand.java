@@ -2,7 +2,6 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,16 +11,16 @@ import java.util.concurrent.Callable;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.run.Novelty;
-import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.math.Compute;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code palimpsest ood}. */
 @Command(
@@ -47,8 +46,8 @@ final class OodCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories of them.")
-    private List<Path> roots = new ArrayList<>();
+    @Mixin
+    private RunsParameter runs = new RunsParameter();
 
     @Option(
             names = "--against",
@@ -58,8 +57,8 @@ final class OodCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String against;
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
     @Override
     public Integer call() throws IOException {
@@ -69,23 +68,21 @@ final class OodCommand implements Callable<Integer> {
         Dataset strange = store.load(against, progress).test();
         List<Map<String, Object>> all = new ArrayList<>();
         try (Compute compute = Compute.on(Runtime.getRuntime().availableProcessors())) {
-            for (RunResult run : RunResult.find(roots)) {
+            for (RunResult run : RunResult.find(runs.roots())) {
                 Experiment experiment =
                         Specs.read(run.directory().toString(), run.record().spec());
                 var tasks = experiment.tasks(store.load(experiment.stream().datasets(), progress));
                 List<Novelty> found =
                         Novelty.of(run.directory(), run.record().seed(), experiment, tasks, strange, compute);
-                if (json) {
+                if (json.wanted()) {
                     all.add(document(run, found));
                 } else {
                     print(out, run, found);
                 }
             }
         }
-        if (json) {
-            out.println(JsonMapper.shared()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(Map.of("schema", "palimpsest-ood/1", "against", against, "runs", all)));
+        if (json.wanted()) {
+            out.println(Json.pretty(Map.of("schema", "palimpsest-ood/1", "against", against, "runs", all)));
         }
         out.flush();
         return ExitCode.OK;

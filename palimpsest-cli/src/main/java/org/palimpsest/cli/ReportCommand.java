@@ -4,15 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.palimpsest.lab.report.Report;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code palimpsest report}. */
@@ -39,8 +37,8 @@ final class ReportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories of them.")
-    private List<Path> roots = new ArrayList<>();
+    @Mixin
+    private RunsParameter runs = new RunsParameter();
 
     @Option(
             names = {"-o", "--out"},
@@ -59,9 +57,9 @@ final class ReportCommand implements Callable<Integer> {
         if (Files.isDirectory(file)) {
             throw new ParameterException(spec.commandLine(), "-o: " + file + " is a directory; name a file in it");
         }
-        Report report = Report.read(roots);
+        Report report = Report.read(runs.roots());
         if (report.runs() == 0) {
-            err.println("palimpsest: there are no runs in " + roots + "; make some with 'palimpsest run'");
+            err.println("palimpsest: there are no runs in " + runs.roots() + "; make some with 'palimpsest run'");
             err.flush();
             return ExitCode.DATA;
         }

@@ -11,15 +11,15 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.reproduce.Budget;
-import org.palimpsest.lab.reproduce.Claim;
-import org.palimpsest.lab.reproduce.Reproduction;
-import org.palimpsest.lab.reproduce.Setup;
-import org.palimpsest.lab.reproduce.Studies;
-import org.palimpsest.lab.reproduce.Study;
 import org.palimpsest.lab.run.RunOptions;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.paper.reproduce.Budget;
+import org.palimpsest.paper.reproduce.Claim;
+import org.palimpsest.paper.reproduce.Reproduction;
+import org.palimpsest.paper.reproduce.Setup;
+import org.palimpsest.paper.reproduce.Studies;
+import org.palimpsest.paper.reproduce.Study;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,13 +79,8 @@ final class ReproduceCommand implements Callable<Integer> {
         }
     }
 
-    @Option(
-            names = "--out",
-            paramLabel = "RUNS",
-            defaultValue = "runs",
-            description = "Where the run directories are (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path out;
+    @Mixin
+    private RunRootOption out = new RunRootOption();
 
     @Mixin
     private ParallelismOptions parallelism = new ParallelismOptions();
@@ -116,16 +111,16 @@ final class ReproduceCommand implements Callable<Integer> {
         List<Sweep.Item> items = wanted.items(store, new FetchProgress(err, line));
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
-            Runner runner = new Runner(out, RunOptions.USUAL, new RunProgress(err, line, items), interruption);
-            RunEnds ends = new RunEnds(run(items, wanted.keeping(), runner), out);
+            Runner runner = new Runner(out.root(), RunOptions.USUAL, new RunProgress(err, line, items), interruption);
+            RunEnds ends = new RunEnds(run(items, wanted.keeping(), runner), out.root());
             line.clear();
             ends.troubles(err);
             if (ends.exitCode() != ExitCode.INTERRUPTED) {
-                wanted.measure(out, text -> {
+                wanted.measure(out.root(), text -> {
                     err.println(text);
                     err.flush();
                 });
-                tell(all.write(to, all.archive(out, store), System.getProperty("palimpsest.commit", "")));
+                tell(all.write(to, all.archive(out.root(), store), System.getProperty("palimpsest.commit", "")));
             }
             return ends.exitCode();
         }
@@ -139,7 +134,8 @@ final class ReproduceCommand implements Callable<Integer> {
             List<Sweep.Item> some = items.stream()
                     .filter(item -> keeping.contains(item.run().experiment()) == states)
                     .toList();
-            Runner now = new Runner(out, runner.options().withKeepStates(states), runner.listener(), runner.stop());
+            Runner now =
+                    new Runner(out.root(), runner.options().withKeepStates(states), runner.listener(), runner.stop());
             ends.addAll(parallelism.sweep(some, now).run(some, now));
         }
         return ends;

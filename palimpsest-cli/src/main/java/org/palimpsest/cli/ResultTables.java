@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.palimpsest.evaluation.ClassificationScore;
-import org.palimpsest.lab.run.Measure;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.Measure;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Sample;
 
 /** The results of an experiment, for people. */

@@ -7,18 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.palimpsest.evaluation.ClassificationScore;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunResult;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.json.JsonMapper;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
 
 /** Results as a table for other programs: a line for each score. Tasks count from 1. */
 final class ResultsCsv {
     private static final List<String> KEYS = List.of("experiment", "hash", "seed", "after", "on", "task");
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .build();
 
     private ResultsCsv() {}
 
@@ -30,7 +25,7 @@ final class ResultsCsv {
                     for (int after = 0; after < run.scores().tasks(); after++) {
                         List<ClassificationScore> row = run.scores().rows().get(after);
                         for (int on = 0; on < row.size(); on++) {
-                            Map<String, Object> score = MAPPER.convertValue(row.get(on), new TypeReference<>() {});
+                            Map<String, Object> score = Json.properties(row.get(on));
                             if (first) {
                                 csv.writeRecord(
                                         joined(KEYS, score.keySet().stream().toList()));

@@ -5,18 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.run.Measure;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunResult;
-import org.palimpsest.lab.run.Versus;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.result.Measure;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.result.Versus;
 import org.palimpsest.lab.stats.Interval;
 import org.palimpsest.lab.stats.Sample;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Results as one JSON document; schema "palimpsest-results/1". What is not defined is null. */
 final class ResultsJson {
     private static final double LEVEL = 0.95;
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private ResultsJson() {}
 
@@ -34,7 +33,7 @@ final class ResultsJson {
                             .map(each -> versus(names.get(each.index()), each))
                             .toList());
         }
-        return MAPPER.writeValueAsString(document);
+        return Json.line(document);
     }
 
     private static Map<String, @Nullable Object> experiment(Results results) {

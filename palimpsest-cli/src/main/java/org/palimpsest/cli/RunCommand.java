@@ -2,19 +2,16 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.Results;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.run.RunOptions;
-import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Shard;
 import org.palimpsest.lab.run.Sweep;
@@ -24,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -66,8 +62,8 @@ final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String what;
 
-    @Option(names = "--recipe", paramLabel = "NAME", description = "The settings of a paper, or 'default', ours.")
-    private @Nullable String recipe;
+    @Mixin
+    private SettingsOptions settings = new SettingsOptions();
 
     @Option(
             names = "--method",
@@ -91,12 +87,6 @@ final class RunCommand implements Callable<Integer> {
             description = "What coresets are for: predictive, regret, or both with a comma between.")
     private List<String> uses = new ArrayList<>();
 
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Overrides one setting, such as training.epochs=10; may be given often.")
-    private List<String> settings = new ArrayList<>();
-
     @ArgGroup
     private Seeds seeds = new Seeds();
 
@@ -113,13 +103,8 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs",
-            description = "Where the run directories are (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path out;
+    @Mixin
+    private RunRootOption out = new RunRootOption();
 
     @Mixin
     private ParallelismOptions parallelism = new ParallelismOptions();
@@ -143,11 +128,11 @@ final class RunCommand implements Callable<Integer> {
             description = "Show the resolved experiment, its size and how long it would take; write nothing.")
     private boolean dryRun;
 
-    @Option(names = "--json", description = "Print the results as one JSON document.")
-    private boolean json;
+    @Mixin
+    private JsonOption json = new JsonOption();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write all scores to a file, a line for each.")
-    private @Nullable Path csv;
+    @Mixin
+    private CsvOption csv = new CsvOption();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -155,12 +140,10 @@ final class RunCommand implements Callable<Integer> {
         ProgressLine line = ProgressLine.standard();
         ParallelismOptions.atLeastOne(spec, "--seeds", seeds.count);
         parallelism.check(spec);
-        if (csv != null && !Files.isDirectory(csv.toAbsolutePath().resolveSibling(""))) {
-            throw new ParameterException(spec.commandLine(), "--csv: there is no directory for " + csv);
-        }
+        csv.check(spec);
         Shard part = shard == null ? Shard.ALL : Shard.parse(shard);
         RunRequest request = new RunRequest(
-                what, Optional.ofNullable(recipe), methods, coresets, uses, settings, seeds.all(), future);
+                what, settings.recipe(), methods, coresets, uses, settings.overrides(), seeds.all(), future);
         List<Experiment> experiments = request.experiments();
         for (Experiment experiment : experiments) {
             Specs.warnings(experiment).forEach(text -> err.println("warning: " + text));
@@ -171,10 +154,10 @@ final class RunCommand implements Callable<Integer> {
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
             RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
-            Runner runner = new Runner(out, options, new RunProgress(err, line, items), interruption);
+            Runner runner = new Runner(out.root(), options, new RunProgress(err, line, items), interruption);
             Sweep sweep = parallelism.sweep(items, runner);
             if (dryRun) {
-                DryRun.print(spec.commandLine().getOut(), items, sweep, out);
+                DryRun.print(spec.commandLine().getOut(), items, sweep, out.root());
                 spec.commandLine().getOut().flush();
                 return ExitCode.OK;
             }
@@ -185,27 +168,25 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int report(List<Sweep.End> ends) throws IOException {
-        RunEnds told = new RunEnds(ends, out);
+        RunEnds told = new RunEnds(ends, out.root());
         List<RunResult> finished = new ArrayList<>();
         for (Sweep.End end : ends) {
             switch (end.outcome()) {
-                case DONE, KEPT -> finished.add(RunResult.read(end.run().directory(out)));
+                case DONE, KEPT -> finished.add(RunResult.read(end.run().directory(out.root())));
                 case STOPPED, BUSY, FAILED -> {}
             }
         }
         List<Results> results = Results.of(finished);
-        if (csv != null && !results.isEmpty()) {
-            ResultsCsv.write(csv, results);
-        }
+        csv.write(results);
         PrintWriter print = spec.commandLine().getOut();
-        if (json) {
+        if (json.wanted()) {
             print.println(ResultsJson.of(results));
         } else {
             results.forEach(result -> ResultTables.print(print, result));
             if (results.size() > 1) {
                 new Comparison(results).print(print);
             }
-            told.files(print, csv);
+            told.files(print, csv.file());
         }
         print.flush();
         told.troubles(spec.commandLine().getErr());

@@ -3,11 +3,11 @@ package org.palimpsest.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.run.InvalidRunException;
+import java.util.Optional;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
-import org.palimpsest.lab.run.Unsaved;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.store.StateFileException;
 
@@ -19,7 +19,7 @@ import org.palimpsest.store.StateFileException;
  */
 record RunEnds(List<Sweep.End> ends, Path root) {
     /** What was written, and what can be done with it. */
-    void files(PrintWriter out, @Nullable Path csv) {
+    void files(PrintWriter out, Optional<Path> csv) {
         List<Sweep.End> done = ends.stream()
                 .filter(end -> end.outcome() == RunOutcome.DONE || end.outcome() == RunOutcome.KEPT)
                 .toList();
@@ -27,8 +27,8 @@ record RunEnds(List<Sweep.End> ends, Path root) {
             out.println((end.outcome() == RunOutcome.DONE ? "written  " : "kept     ")
                     + end.run().directory(root) + "/");
         }
-        if (csv != null && !done.isEmpty()) {
-            out.println("written  " + csv);
+        if (!done.isEmpty()) {
+            csv.ifPresent(file -> out.println("written  " + file));
         }
         if (!done.isEmpty()) {
             long seeds = ends.stream().map(end -> end.run().seed()).distinct().count();
@@ -81,7 +81,7 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         if (why instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }
-        if (why instanceof Unsaved) {
+        if (why instanceof CannotWriteException) {
             return ExitCode.RESOURCE;
         }
         return why instanceof InvalidRunException || why instanceof StateFileException

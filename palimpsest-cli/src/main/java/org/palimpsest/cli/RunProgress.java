@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.palimpsest.evaluation.ClassificationScore;
-import org.palimpsest.lab.run.Effort;
+import org.palimpsest.lab.plan.Effort;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunListener;
 import org.palimpsest.lab.run.RunOutcome;

@@ -1,7 +1,6 @@
 package org.palimpsest.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,10 +10,10 @@ import java.util.Set;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.RunRecord;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.run.Workload;
 import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.lab.store.RunRecord;
 
 /**
  * Which runs are asked for.
@@ -40,19 +39,7 @@ record RunRequest(
 
     /** The experiments that it names, one for each method. */
     List<Experiment> experiments() throws IOException {
-        if (!what.endsWith(".json")) {
-            return resolve(what);
-        }
-        Path file = Files.createTempFile("palimpsest", ".toml");
-        try {
-            Files.writeString(file, RunRecord.read(Path.of(what)).spec());
-            return resolve(file.toString());
-        } finally {
-            Files.delete(file);
-        }
-    }
-
-    private List<Experiment> resolve(String name) throws IOException {
+        Optional<RunRecord> repeated = repeated();
         Set<Experiment> all = new LinkedHashSet<>();
         for (Optional<String> method : each(methods)) {
             for (Optional<String> coreset : each(coresets)) {
@@ -63,11 +50,19 @@ record RunRequest(
                         given.add("coreset.use=" + use.get());
                     }
                     given.addAll(settings);
-                    all.add(Specs.resolve(name, recipe, method, given));
+                    all.add(
+                            repeated.isPresent()
+                                    ? Specs.read(what, repeated.get().spec(), recipe, method, given)
+                                    : Specs.resolve(what, recipe, method, given));
                 }
             }
         }
         return List.copyOf(all);
+    }
+
+    /** The run to be repeated, if it is one. */
+    private Optional<RunRecord> repeated() throws IOException {
+        return what.endsWith(".json") ? Optional.of(RunRecord.read(Path.of(what))) : Optional.empty();
     }
 
     private static List<Optional<String>> each(List<String> words) {
@@ -89,7 +84,7 @@ record RunRequest(
         if (!seeds.isEmpty()) {
             return seeds.stream().distinct().toList();
         }
-        return what.endsWith(".json") ? List.of(RunRecord.read(Path.of(what)).seed()) : List.of(0L);
+        return List.of(repeated().map(RunRecord::seed).orElse(0L));
     }
 
     /** The runs, seed by seed, with their tasks; data that are missing are fetched. */

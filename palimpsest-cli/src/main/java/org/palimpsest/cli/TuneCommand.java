@@ -13,9 +13,9 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.run.RunOptions;
 import org.palimpsest.lab.run.RunOutcome;
-import org.palimpsest.lab.run.RunResult;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.spec.Specs;
@@ -65,17 +65,11 @@ final class TuneCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String what;
 
-    @Option(names = "--recipe", paramLabel = "NAME", description = "The settings of a paper, or 'default', ours.")
-    private @Nullable String recipe;
+    @Mixin
+    private SettingsOptions settings = new SettingsOptions();
 
     @Option(names = "--method", paramLabel = "NAME", description = "The method.")
     private @Nullable String method;
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Overrides one setting, such as training.epochs=10; may be given often.")
-    private List<String> settings = new ArrayList<>();
 
     @Option(
             names = "--over",
@@ -94,13 +88,8 @@ final class TuneCommand implements Callable<Integer> {
             description = "How many seeds of each: 0 to N-1 (default: ${DEFAULT-VALUE}).")
     private int seeds;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "runs",
-            description = "Where the run directories are (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path out;
+    @Mixin
+    private RunRootOption out = new RunRootOption();
 
     @Option(
             names = "--to",
@@ -127,11 +116,11 @@ final class TuneCommand implements Callable<Integer> {
         }
         List<Long> numbers = LongStream.range(0, seeds).boxed().toList();
         RunRequest request = new RunRequest(
-                what, Optional.ofNullable(recipe), List.of(), List.of(), List.of(), settings, numbers, false);
+                what, settings.recipe(), List.of(), List.of(), List.of(), settings.overrides(), numbers, false);
         List<Sweep.Item> items = request.items(experiments, DataStore.standard(), new FetchProgress(err, line));
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
-            Runner runner = new Runner(out, RunOptions.USUAL, new RunProgress(err, line, items), interruption);
+            Runner runner = new Runner(out.root(), RunOptions.USUAL, new RunProgress(err, line, items), interruption);
             List<Sweep.End> ends = parallelism.sweep(items, runner).run(items, runner);
             line.clear();
             return report(search, points, experiments, ends);
@@ -139,12 +128,12 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private Experiment resolve(Search search, List<String> point, List<String> more) {
-        List<String> all = new ArrayList<>(settings);
+        List<String> all = new ArrayList<>(settings.overrides());
         for (int i = 0; i < point.size(); i++) {
             all.add(search.keys().get(i) + "=" + point.get(i));
         }
         all.addAll(more);
-        return Specs.resolve(what, Optional.ofNullable(recipe), Optional.ofNullable(method), all);
+        return Specs.resolve(what, settings.recipe(), Optional.ofNullable(method), all);
     }
 
     private int report(Search search, List<List<String>> points, List<Experiment> experiments, List<Sweep.End> ends)
@@ -153,14 +142,14 @@ final class TuneCommand implements Callable<Integer> {
         for (Sweep.End end : ends) {
             if (end.outcome() == RunOutcome.DONE || end.outcome() == RunOutcome.KEPT) {
                 finished.computeIfAbsent(end.run().experiment(), any -> new ArrayList<>())
-                        .add(RunResult.read(end.run().directory(out)));
+                        .add(RunResult.read(end.run().directory(out.root())));
             }
         }
         List<Trial> trials = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             trials.add(new Trial(points.get(i), finished.getOrDefault(experiments.get(i), List.of()), seeds));
         }
-        RunEnds told = new RunEnds(ends, out);
+        RunEnds told = new RunEnds(ends, out.root());
         // What diverges is an answer, too; anything else that is missing may have been the best.
         boolean whole = ends.stream()
                 .allMatch(end -> end.outcome() == RunOutcome.DONE

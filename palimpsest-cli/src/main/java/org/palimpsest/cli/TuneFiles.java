@@ -3,6 +3,7 @@ package org.palimpsest.cli;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,12 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.stats.Sample;
 import org.palimpsest.lab.tune.Trial;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.json.JsonMapper;
+import org.palimpsest.store.DurableFile;
 
 /**
  * A finished search as files, so that others see what was chosen, from what, and at which cost.
@@ -30,10 +31,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param seeds how many runs each trial has
  */
 record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, int seeds) {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .build();
-
     /** What is written as JSON. */
     private record Document(
             String schema,
@@ -60,8 +57,8 @@ record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, in
         Path csv = directory.resolve(name + ".csv");
         Path json = directory.resolve(name + ".json");
         double seconds = trials.stream().mapToDouble(Trial::seconds).sum();
-        Files.writeString(toml, header(seconds) + Specs.toToml(chosen));
-        csv(csv);
+        DurableFile.write(toml, header(seconds) + Specs.toToml(chosen));
+        DurableFile.write(csv, csv());
         Document document = new Document(
                 "palimpsest-tune/1",
                 chosen.name(),
@@ -72,7 +69,7 @@ record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, in
                 settings(best),
                 seconds,
                 trials.stream().map(this::tried).toList());
-        Files.writeString(json, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
+        Json.write(json, document);
         table(print, chosen.name(), seconds);
         List.of(toml, csv, json).forEach(file -> print.println("written  " + file));
         print.println();
@@ -115,8 +112,9 @@ record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, in
         return new Tried(settings(trial), accuracy, trial.seconds(), runs);
     }
 
-    private void csv(Path file) throws IOException {
-        try (CsvWriter csv = CsvWriter.builder().build(file)) {
+    private String csv() throws IOException {
+        StringWriter text = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().build(text)) {
             List<String> head = new ArrayList<>(keys);
             head.addAll(List.of("seed", "averageAccuracy", "forgetting", "seconds", "hash"));
             csv.writeRecord(head);
@@ -132,6 +130,7 @@ record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, in
                 }
             }
         }
+        return text.toString();
     }
 
     private void table(PrintWriter print, String name, double seconds) {

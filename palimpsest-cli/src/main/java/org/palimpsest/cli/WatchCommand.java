@@ -2,17 +2,14 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.palimpsest.lab.report.LiveServer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code palimpsest watch}. */
@@ -42,8 +39,8 @@ final class WatchCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories of them.")
-    private List<Path> roots = new ArrayList<>();
+    @Mixin
+    private RunsParameter runs = new RunsParameter();
 
     @Option(
             names = "--port",
@@ -57,9 +54,9 @@ final class WatchCommand implements Callable<Integer> {
         if (port < 0 || port > LAST_PORT) {
             throw new ParameterException(spec.commandLine(), "--port must be 0 to " + LAST_PORT + ", was " + port);
         }
-        try (LiveServer server = LiveServer.start(roots, port, Main.Version.number())) {
+        try (LiveServer server = LiveServer.start(runs.roots(), port, Main.Version.number())) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println("watching " + roots + " at " + server.address() + " (Ctrl-C ends it)");
+            out.println("watching " + runs.roots() + " at " + server.address() + " (Ctrl-C ends it)");
             out.flush();
             new CountDownLatch(1).await();
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.DataStore;
-import org.palimpsest.lab.data.Unwritable;
+import org.palimpsest.lab.io.CannotWriteException;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -126,7 +126,7 @@ final class DataCommandTest {
         assertThat(Failures.execution(new InvalidDataException("what", "where", "mend"), line, null))
                 .isEqualTo(ExitCode.DATA);
         assertThat(err.toString().lines()).containsExactly("palimpsest: what", "  where: where", "  to mend it: mend");
-        assertThat(Failures.execution(new Unwritable(directory, full), line, null))
+        assertThat(Failures.execution(new CannotWriteException(directory, full, "make room"), line, null))
                 .isEqualTo(ExitCode.RESOURCE);
         assertThat(Failures.execution(new InterruptedIOException("stopped"), line, null))
                 .isEqualTo(ExitCode.INTERRUPTED);

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.lab.reproduce.Studies;
-import org.palimpsest.lab.reproduce.Study;
+import org.palimpsest.paper.reproduce.Studies;
+import org.palimpsest.paper.reproduce.Study;
 import picocli.CommandLine;
 
 /** {@code palimpsest reproduce}, as far as it needs no data. */

@@ -1,8 +1,11 @@
 package org.palimpsest.lab;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -10,8 +13,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.nio.file.Path;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.data.Sha256;
 
 /** The rules of the lab that no compiler checks. */
 final class ArchitectureTest {
@@ -19,36 +23,59 @@ final class ArchitectureTest {
     private static final String REPORT = "org.palimpsest.lab.report..";
     private static final String PAGE = "org.palimpsest.lab.page..";
     private static final String FIGURE = "org.palimpsest.lab.figure..";
+    private static final String IO = "org.palimpsest.lab.io..";
+    private static final String STORE = "org.palimpsest.lab.store..";
+    private static final String RESULT = "org.palimpsest.lab.result..";
 
-    /** What the report may see of runs: reading them. The rest of the package trains. */
-    private static final Set<String> READING =
-            Set.of("BadRun", "Machine", "Measure", "Results", "RunRecord", "RunResult", "RunTrace", "Versus");
+    /** Whatever trains, or prepares training. */
+    private static final String[] TRAINING = {
+        "org.palimpsest.learner..",
+        "org.palimpsest.objective..",
+        "org.palimpsest.optimizer..",
+        "org.palimpsest.random..",
+        "org.palimpsest.task..",
+        "org.palimpsest.lab.data..",
+        "org.palimpsest.lab.experiment..",
+        "org.palimpsest.lab.plan..",
+        "org.palimpsest.lab.run.."
+    };
 
     @Test
     void theReportNeverReachesTrainingCode() {
         noClasses()
                 .that(resideInAnyPackage(REPORT, PAGE, FIGURE))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(
-                        "org.palimpsest.learner..",
-                        "org.palimpsest.objective..",
-                        "org.palimpsest.optimizer..",
-                        "org.palimpsest.random..",
-                        "org.palimpsest.task..",
-                        "org.palimpsest.lab.data..",
-                        "org.palimpsest.lab.experiment.."))
-                .check(LAB);
-        noClasses()
-                .that(resideInAnyPackage(REPORT, PAGE, FIGURE))
-                .should()
-                .dependOnClassesThat(DescribedPredicate.describe("run things", ArchitectureTest::runs))
+                // A state is a value, which reports look at.
+                .dependOnClassesThat(resideInAnyPackage(TRAINING).and(not(type(LearnerState.class))))
                 .check(LAB);
     }
 
-    private static boolean runs(JavaClass type) {
-        String outer = type.getName().replaceFirst("\\$.*", "");
-        return type.getPackageName().equals("org.palimpsest.lab.run")
-                && !READING.contains(outer.substring(outer.lastIndexOf('.') + 1));
+    @Test
+    void resultsAreReadWithoutTrainingCode() {
+        noClasses()
+                .that(resideInAnyPackage(RESULT))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(TRAINING))
+                .check(LAB);
+    }
+
+    @Test
+    void theFilesOfRunsKnowNeitherExecutionNorResults() {
+        noClasses()
+                .that(resideInAnyPackage(STORE))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        RESULT,
+                        "org.palimpsest.lab.run..",
+                        "org.palimpsest.lab.plan..",
+                        "org.palimpsest.lab.experiment..",
+                        "org.palimpsest.lab.data.."))
+                .check(LAB);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("org.palimpsest.lab.(*)..").should().beFreeOfCycles().check(LAB);
     }
 
     @Test
@@ -69,7 +96,8 @@ final class ArchitectureTest {
                 .dependOnClassesThat(DescribedPredicate.describe(
                         "say where numbers come from",
                         type -> type.getPackageName().startsWith("org.palimpsest.")
-                                && !resideInAnyPackage(PAGE, FIGURE, "org.palimpsest.lab.stats..")
+                                && !resideInAnyPackage(PAGE, FIGURE, IO, "org.palimpsest.lab.stats..")
+                                        .or(JavaClass.Predicates.type(Sha256.class))
                                         .test(type)))
                 .check(LAB);
     }
@@ -86,6 +114,8 @@ final class ArchitectureTest {
     @Test
     void theClassesWereFound() {
         assertThat(LAB.stream().filter(resideInAnyPackage(REPORT)).count()).isGreaterThan(10);
+        assertThat(LAB.stream().filter(resideInAnyPackage(RESULT)).count()).isGreaterThan(4);
+        assertThat(LAB.stream().filter(resideInAnyPackage(STORE)).count()).isGreaterThan(4);
         assertThat(LAB.stream().filter(resideInAnyPackage(FIGURE)).count()).isGreaterThan(10);
     }
 }

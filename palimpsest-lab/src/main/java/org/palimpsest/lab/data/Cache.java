@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.lab.io.CannotWriteException;
 
 /**
  * The directory that data sets are kept in, one subdirectory for each. A file gets its name only when it is complete
@@ -99,7 +100,7 @@ public record Cache(Path root) {
      *
      * @param plain its plain bytes; not closed
      * @throws InvalidDataException when the bytes are not those of the part
-     * @throws Unwritable when they cannot be written
+     * @throws CannotWriteException when they cannot be written
      */
     void store(Catalogue.Entry set, Catalogue.Part part, InputStream plain, Intake.Heard heard) throws IOException {
         Path directory = directory(set.name());
@@ -109,7 +110,7 @@ public record Cache(Path root) {
             Files.createDirectories(directory);
             Disk.sweep(directory);
         } catch (IOException e) {
-            throw new Unwritable(root, e);
+            throw Disk.cannotWrite(root, e);
         }
         try {
             Intake.copy(plain, part, unfinished, heard);

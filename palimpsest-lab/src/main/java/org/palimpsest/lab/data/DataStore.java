@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.palimpsest.data.Digits;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.lab.io.CannotWriteException;
 
 /** The door to all data sets by name: the known ones, fetched when they are missing, and the user's own. */
 public final class DataStore {
@@ -100,7 +101,7 @@ public final class DataStore {
      * Fetches a known set unless it is there.
      *
      * @throws InvalidDataException when the name is unknown or no source helps
-     * @throws Unwritable when the cache cannot be written
+     * @throws CannotWriteException when the cache cannot be written
      */
     public void get(String name, Progress progress) throws IOException {
         Optional<Catalogue.Entry> entry = Catalogue.find(name);

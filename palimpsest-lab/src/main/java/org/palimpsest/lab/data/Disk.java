@@ -2,7 +2,6 @@ package org.palimpsest.lab.data;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -15,6 +14,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.io.CannotWriteException;
+import org.palimpsest.store.DurableFile;
 
 /** What the cache asks of the file system. */
 final class Disk {
@@ -43,25 +44,33 @@ final class Disk {
         }
     }
 
+    /** What to throw when the cache cannot be written; no other source would help. */
+    static CannotWriteException cannotWrite(Path directory, IOException cause) {
+        return new CannotWriteException(
+                directory,
+                cause,
+                "free some space there or set " + Cache.VARIABLE + " to a directory that can be written");
+    }
+
     /** Waits until a file's bytes are on the disk. */
     static void force(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
         } catch (IOException e) {
-            throw new Unwritable(file.resolveSibling(""), e);
+            throw cannotWrite(file.resolveSibling(""), e);
         }
     }
 
-    /** Gives a finished file its name, in one step. */
-    static void publish(Path unfinished, Path name) throws Unwritable {
+    /**
+     * Gives a finished file its name, in one step that outlasts a power cut. Not {@code DurableFile}: what fails while
+     * bytes come from a network is the source's fault, what fails here is the disk's.
+     */
+    static void publish(Path unfinished, Path name) throws CannotWriteException {
         try {
-            try {
-                Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(unfinished, name, StandardCopyOption.REPLACE_EXISTING);
-            }
+            Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
+            DurableFile.forceDirectory(name.toAbsolutePath().getParent());
         } catch (IOException e) {
-            throw new Unwritable(name.resolveSibling(""), e);
+            throw cannotWrite(name.resolveSibling(""), e);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.zip.ZipException;
 import org.palimpsest.data.Gzip;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Sha256;
+import org.palimpsest.lab.io.CannotWriteException;
 
 /** Copies bytes under the eyes of the catalogue: at most the right number, and only with the right sum. */
 final class Intake {
@@ -38,14 +39,14 @@ final class Intake {
      * Writes a part to a file and forces it to the disk.
      *
      * @throws InvalidDataException when the bytes are not those of the part
-     * @throws Unwritable when the file cannot be written
+     * @throws CannotWriteException when the file cannot be written
      */
     static void copy(InputStream plain, Catalogue.Part part, Path to, Heard heard) throws IOException {
         OutputStream out;
         try {
             out = Files.newOutputStream(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new Unwritable(to.resolveSibling(""), e);
+            throw Disk.cannotWrite(to.resolveSibling(""), e);
         }
         try (out) {
             copy(plain, part, out, to, heard);
@@ -67,7 +68,7 @@ final class Intake {
             try {
                 out.write(buffer, 0, n);
             } catch (IOException e) {
-                throw new Unwritable(to.resolveSibling(""), e);
+                throw Disk.cannotWrite(to.resolveSibling(""), e);
             }
             heard.bytes(done);
         }

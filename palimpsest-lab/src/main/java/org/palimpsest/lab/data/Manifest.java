@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.store.DurableFile;
 
 /**
  * The file in the cache that describes a set of the user's own: lines {@code key = value}, one {@code sha256.FILE} for
@@ -45,16 +46,11 @@ final class Manifest {
             text.append(line).append('\n');
         }
         Path file = directory.resolve(FILE);
-        Path unfinished = Disk.unfinished(file);
         try {
             Files.createDirectories(directory);
-            Files.writeString(unfinished, text);
-            Disk.force(unfinished);
-            Disk.publish(unfinished, file);
+            DurableFile.write(file, text.toString());
         } catch (IOException e) {
-            throw e instanceof Unwritable ? e : new Unwritable(file.resolveSibling(""), e);
-        } finally {
-            Files.deleteIfExists(unfinished);
+            throw Disk.cannotWrite(directory, e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.palimpsest.lab.io.CannotWriteException;
 
 /** Directories that may hold the files already. */
 record Places(List<Path> directories) implements Source {
@@ -38,7 +39,7 @@ record Places(List<Path> directories) implements Source {
         try {
             to.take(part, file);
             return true;
-        } catch (Unwritable e) {
+        } catch (CannotWriteException e) {
             throw e;
         } catch (IOException e) {
             problems.add(file + ": " + Reasons.of(e));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.lab.io.CannotWriteException;
 
 /** Sources to be tried in turn until a set is complete. */
 final class Sources {
@@ -51,7 +52,7 @@ final class Sources {
      * Fetches what the cache lacks.
      *
      * @throws InvalidDataException when no source helps: says why each failed, and what to put where by hand
-     * @throws Unwritable when the cache cannot be written
+     * @throws CannotWriteException when the cache cannot be written
      */
     void complete(Catalogue.Entry set, Cache cache, Progress progress) throws IOException {
         List<String> failures = new ArrayList<>();
@@ -64,7 +65,7 @@ final class Sources {
             String why = "it lacks some of the files";
             try {
                 source.give(set, wanted, new Delivery(set, cache, source.name(), progress));
-            } catch (Unwritable | InterruptedIOException e) {
+            } catch (CannotWriteException | InterruptedIOException e) {
                 throw e;
             } catch (IOException e) {
                 why = Reasons.of(e);

@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.palimpsest.lab.io.CannotWriteException;
 
 /** A directory beside the sets for unpacking, gone when closed or when the JVM ends. */
 record Workshop(Path directory, Thread atExit) implements AutoCloseable {
-    static Workshop in(Cache cache) throws Unwritable {
+    static Workshop in(Cache cache) throws CannotWriteException {
         try {
             Files.createDirectories(cache.root());
             Disk.sweep(cache.root());
@@ -16,7 +17,7 @@ record Workshop(Path directory, Thread atExit) implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(atExit);
             return new Workshop(directory, atExit);
         } catch (IOException e) {
-            throw new Unwritable(cache.root(), e);
+            throw Disk.cannotWrite(cache.root(), e);
         }
     }
 

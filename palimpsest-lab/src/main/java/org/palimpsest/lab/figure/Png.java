@@ -10,8 +10,8 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
 
@@ -24,14 +24,15 @@ public final class Png {
     }
 
     /**
-     * Writes a file, under a temporary name that is then moved.
+     * The bytes of a file.
      *
      * @param scale how many pixels to a point of the drawing; 3 is sharp in print at column width
      * @throws IOException also when this machine has no font to draw letters with
      */
-    public static void write(Drawing drawing, double scale, Path file) throws IOException {
-        BufferedImage image = image(drawing, scale);
-        WholeFile.write(file, temporary -> ImageIO.write(image, "png", temporary.toFile()));
+    public static byte[] bytes(Drawing drawing, double scale) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ImageIO.write(image(drawing, scale), "png", bytes);
+        return bytes.toByteArray();
     }
 
     /** The picture in memory. */

@@ -24,7 +24,7 @@ public final class Svg {
     /** A file of its own, on white. */
     public static String file(Drawing drawing) {
         Svg svg = new Svg();
-        svg.open(drawing, "");
+        svg.open(drawing, " width=\"" + number(drawing.width()) + "\" height=\"" + number(drawing.height()) + "\"");
         svg.mark(new Mark.Box(0, 0, drawing.width(), drawing.height(), Ink.PAPER));
         return svg.close(drawing) + "\n";
     }
@@ -34,6 +34,19 @@ public final class Svg {
         Svg svg = new Svg();
         svg.open(drawing, " class=\"drawing\" tabindex=\"0\"");
         return svg.close(drawing);
+    }
+
+    /** The line of the i-th thing compared, to stand beside its name in a page. */
+    public static String sample(int index, double width, double height) {
+        Svg svg = new Svg();
+        svg.out.append("<svg");
+        svg.attribute("width", width);
+        svg.attribute("height", height);
+        svg.out.append(" aria-hidden=\"true\">");
+        Mark.At left = new Mark.At(0, height / 2);
+        Mark.At right = new Mark.At(width, height / 2);
+        svg.mark(new Mark.Line(List.of(left, right), Ink.series(index), 3, Ink.dash(index)));
+        return svg.out.append("</svg>").toString();
     }
 
     /** Text that means itself in XML and HTML. */

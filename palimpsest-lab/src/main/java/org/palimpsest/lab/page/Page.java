@@ -4,16 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.figure.Ink;
+import org.palimpsest.data.Sha256;
 import org.palimpsest.lab.figure.Svg;
+import org.palimpsest.lab.io.Json;
 
 /**
  * One HTML document that needs nothing else: no network, no other file.
@@ -65,7 +64,7 @@ public record Page(
         }
         update.put("parts", parts);
         update.put("data", data());
-        return PageData.json(update);
+        return Json.line(update);
     }
 
     private Map<String, @Nullable Object> data() {
@@ -135,12 +134,8 @@ public record Page(
     }
 
     private static String toggle(Choice choice) {
-        Ink ink = Ink.series(choice.index());
-        String dash = String.join(
-                " ", Ink.dash(choice.index()).stream().map(String::valueOf).toList());
         return "<label><input type=\"checkbox\" checked data-toggle=\"" + choice.index()
-                + "\"><svg width=\"26\" height=\"10\" aria-hidden=\"true\"><line x1=\"0\" x2=\"26\" y1=\"5\" y2=\"5\""
-                + " stroke-width=\"3\" stroke-dasharray=\"" + dash + "\" class=\"l-" + ink.role() + "\"/></svg>"
+                + "\">" + Svg.sample(choice.index(), 26, 10)
                 + Svg.escape(choice.label()) + "</label>";
     }
 
@@ -162,11 +157,7 @@ public record Page(
 
     /** A short name for a text, in base 64. */
     public static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        byte[] hash = Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(hash);
     }
 }

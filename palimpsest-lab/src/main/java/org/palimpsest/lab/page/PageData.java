@@ -5,15 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.json.JsonMapper;
+import org.palimpsest.lab.io.Json;
 
 /** The numbers of the page as JSON, schema "palimpsest-report/1". What is not defined is null. */
 final class PageData {
     static final String SCHEMA = "palimpsest-report/1";
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .build();
 
     private PageData() {}
 
@@ -50,15 +46,14 @@ final class PageData {
         return cell instanceof Double number && !Double.isFinite(number) ? null : cell;
     }
 
-    static String json(Object value) {
-        return MAPPER.writeValueAsString(value);
-    }
-
     /**
      * JSON that can stand in a script element whatever names are in it: without {@code <} no end tag and no comment can
      * begin there. In JSON it can occur in strings only, where its number means the same.
      */
     static String embedded(Object value) {
-        return json(value).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+        return Json.line(value)
+                .replace("<", "\\u003c")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
     }
 }

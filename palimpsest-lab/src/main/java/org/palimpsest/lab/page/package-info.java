@@ -1,6 +1,6 @@
 /**
- * A document for people: one HTML page with charts that answer, their tables, and all it needs inside. Knows drawings and
- * numbers, not where they come from; {@code report} and {@code reproduce} fill it. Depends on {@code figure} and
+ * One HTML document with interactive charts, their tables, and all it needs inside. Knows drawings and numbers, not where
+ * they come from; {@code report} and the paper's reproduction fill it. Depends on {@code figure}, {@code io} and
  * {@code stats}.
  */
 @NullMarked

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.palimpsest.lab.run.RunRecord;
+import org.palimpsest.lab.store.RunRecord;
 
 /**
  * Experiments that were tested on the same tasks of the same data, so that their numbers can be compared.

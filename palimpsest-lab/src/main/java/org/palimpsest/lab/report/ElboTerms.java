@@ -14,7 +14,7 @@ import org.palimpsest.lab.figure.Scale;
 import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.page.Section;
 import org.palimpsest.lab.page.Table;
-import org.palimpsest.lab.run.RunTrace;
+import org.palimpsest.lab.result.RunTrace;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunRecord;
+import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.stats.Sample;
+import org.palimpsest.lab.store.RunRecord;
 import org.tomlj.Toml;
 import org.tomlj.TomlParseResult;
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.RunResult;
 
 /** All scores of all runs, for programs that read the page. */
 final class Experiments {

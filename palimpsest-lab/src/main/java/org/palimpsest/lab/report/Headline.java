@@ -8,10 +8,10 @@ import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.page.Section;
 import org.palimpsest.lab.page.Table;
-import org.palimpsest.lab.run.Measure;
-import org.palimpsest.lab.run.Results;
-import org.palimpsest.lab.run.RunTrace;
-import org.palimpsest.lab.run.Versus;
+import org.palimpsest.lab.result.Measure;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunTrace;
+import org.palimpsest.lab.result.Versus;
 import org.palimpsest.lab.stats.Decimals;
 
 /** What a reader wants to know first: who is better, by how much, and how sure that is. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.palimpsest.lab.run.RunRecord;
+import org.palimpsest.lab.store.RunRecord;
 
 /**
  * Short names for experiments: without the words that all of a benchmark have, and with the settings that tell those of

@@ -45,7 +45,7 @@ public final class LiveServer implements AutoCloseable {
      *
      * @param roots run directories, or directories of them
      * @param port 0 for any that is free
-     * @throws Refused when the port is taken
+     * @throws BindException when the port is taken
      */
     public static LiveServer start(List<Path> roots, int port, String version) throws IOException {
         // Without it every answer waits 40 ms for nothing on JDK 17; read when the server's classes are loaded.
@@ -56,10 +56,10 @@ public final class LiveServer implements AutoCloseable {
         try {
             http = HttpServer.create(new InetSocketAddress(loopback, port), 0);
         } catch (BindException e) {
-            throw new Refused(
-                    "port " + port + " cannot be used (" + e.getMessage() + "): choose another with --port N, or any"
-                            + " that is free with --port 0",
-                    e);
+            BindException advised = new BindException("port " + port + " cannot be used (" + e.getMessage()
+                    + "): choose another with --port N, or any that is free with --port 0");
+            advised.initCause(e);
+            throw advised;
         }
         LiveServer live = new LiveServer(roots, version, http, first);
         http.createContext("/", live::answer);

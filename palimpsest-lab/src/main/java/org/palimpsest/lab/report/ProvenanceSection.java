@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.palimpsest.lab.page.Section;
 import org.palimpsest.lab.page.Table;
-import org.palimpsest.lab.run.RunRecord;
+import org.palimpsest.lab.store.RunRecord;
 
 /** Where the numbers come from: settings, runs, machines, data, and how to get the same again. */
 final class ProvenanceSection {

@@ -2,17 +2,17 @@ package org.palimpsest.lab.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.palimpsest.evaluation.ClassificationScore;
-import org.palimpsest.lab.figure.WholeFile;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.page.Chapter;
 import org.palimpsest.lab.page.Choice;
 import org.palimpsest.lab.page.Page;
 import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.store.DurableFile;
 
 /** All that some runs have given so far, ready to be shown. */
 public final class Report {
@@ -70,17 +70,17 @@ public final class Report {
     }
 
     /**
-     * Writes the page as one file, under a temporary name that is then moved.
+     * Writes the page as one file.
      *
      * @param version of the program
-     * @throws Refused when it cannot be written
+     * @throws CannotWriteException when it cannot be written
      */
     public void write(Path file, String version) throws IOException {
         String page = page(version).file();
         try {
-            WholeFile.write(file, temporary -> Files.writeString(temporary, page));
+            DurableFile.write(file, page);
         } catch (IOException e) {
-            throw new Refused("cannot write " + file + " (" + e + "): make room, or name another file with -o", e);
+            throw new CannotWriteException(file, e, "make room, or name another file with -o");
         }
     }
 

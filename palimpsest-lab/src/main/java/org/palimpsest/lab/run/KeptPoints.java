@@ -7,6 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.lab.store.InvalidRunException;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
+import org.palimpsest.lab.store.RunLock;
+import org.palimpsest.lab.store.RunRecord;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.store.StateFile;
 

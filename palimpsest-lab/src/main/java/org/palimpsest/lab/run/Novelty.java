@@ -1,5 +1,6 @@
 package org.palimpsest.lab.run;
 
+import org.palimpsest.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +9,9 @@ import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.evaluation.OutOfDistribution;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.store.InvalidRunException;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Predictor;

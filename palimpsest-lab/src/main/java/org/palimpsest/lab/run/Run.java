@@ -2,13 +2,20 @@ package org.palimpsest.lab.run;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.palimpsest.data.Sha256;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.lab.store.Machine;
+import org.palimpsest.lab.store.RunRecord;
+import org.palimpsest.math.Compute;
+import org.palimpsest.task.Task;
 
 /**
  * One experiment with one seed on known data: all that determines the outcome.
@@ -40,6 +47,26 @@ public record Run(Experiment experiment, long seed, SortedMap<String, String> da
         }
         content.append('\n').append(version).append(future ? "\nfuture" : "");
         return Sha256.of(content.toString().getBytes(StandardCharsets.UTF_8)).substring(0, SHOWN);
+    }
+
+    /** What is written down of it when it begins. */
+    RunRecord record(List<Task> stream, Compute compute) {
+        return new RunRecord(
+                RunRecord.SCHEMA,
+                experiment.name(),
+                hash(),
+                seed,
+                spec(),
+                stream.stream().map(Task::name).toList(),
+                stream.stream().map(task -> task.test().targets().width()).toList(),
+                experiment.stream().dataset(),
+                data,
+                future,
+                version,
+                Machine.here(),
+                compute.kernels().name(),
+                compute.team().threads(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
     /** Its place among others: root / name / hash / seed. */

@@ -1,11 +1,20 @@
 package org.palimpsest.lab.run;
 
+import org.palimpsest.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.palimpsest.lab.io.CannotWriteException;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.store.InvalidRunException;
+import org.palimpsest.lab.store.MetricsLog;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
+import org.palimpsest.lab.store.RunLock;
+import org.palimpsest.lab.store.RunRecord;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.math.Compute;
 import org.palimpsest.store.StateFileException;
@@ -25,7 +34,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
      * Runs.
      *
      * @param stream the tasks of the experiment
-     * @throws Unsaved when the directory cannot be written; what was saved before is whole
+     * @throws CannotWriteException when the directory cannot be written; what was saved before is whole
      * @throws InvalidRunException when what is in the directory cannot be continued
      */
     public RunOutcome run(Run run, List<Task> stream, Compute compute) throws IOException {
@@ -41,7 +50,11 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
         } catch (StateFileException | InvalidRunException e) {
             throw e;
         } catch (IOException e) {
-            throw new Unsaved(directory.path(), e);
+            throw new CannotWriteException(
+                    directory.path(),
+                    e,
+                    "what was saved before is whole: make room or name another directory with --out, then give the same"
+                            + " command again");
         }
     }
 
@@ -65,7 +78,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             refuseOtherKernels(directory, compute);
         } else {
             directory.clear();
-            Json.write(directory.record(), RunRecord.of(run, stream, compute));
+            Json.write(directory.record(), run.record(stream, compute));
         }
         Learner learner = Plan.learner(run.experiment(), stream, compute);
         try (MetricsLog log = MetricsLog.open(

@@ -2,7 +2,6 @@ package org.palimpsest.lab.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,11 +10,18 @@ import org.palimpsest.evaluation.Correctness;
 import org.palimpsest.evaluation.Flips;
 import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.TestResult;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.store.CorrectnessFile;
+import org.palimpsest.lab.store.Event;
+import org.palimpsest.lab.store.MetricsLog;
+import org.palimpsest.lab.store.Position;
+import org.palimpsest.lab.store.RunDirectory;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Training;
 import org.palimpsest.random.Rng;
+import org.palimpsest.store.DurableFile;
 import org.palimpsest.store.StateFile;
 import org.palimpsest.task.Lesson;
 import org.palimpsest.task.Task;
@@ -117,7 +123,7 @@ final class Session {
             Optional<String> picture =
                     CoresetPicture.of(coresets.get(task), of.lesson().data(), of.labels());
             if (picture.isPresent()) {
-                Files.writeString(directory.file(RunDirectory.picture(task + 1)), picture.get());
+                DurableFile.write(directory.file(RunDirectory.picture(task + 1)), picture.get());
             }
         }
     }

@@ -1,7 +1,8 @@
 /**
- * Runs: one experiment with one seed, in a directory of its own that is only ever added to. A run that was killed is
- * taken up where it was and ends in the same bytes; one that is finished is left alone. Nothing is printed here; who
- * wants to show something listens.
+ * Executes runs: one experiment with one seed, in a directory of its own. A run that was killed is resumed where it was
+ * and ends in the same bytes; one that is finished is left alone. Nothing is printed here: a {@code RunListener} hears how
+ * runs go. Also asks the last state of a run about its coresets and about out-of-distribution data. Depends on experiments,
+ * plans and the files of runs.
  */
 @NullMarked
 package org.palimpsest.lab.run;

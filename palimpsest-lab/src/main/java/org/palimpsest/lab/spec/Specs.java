@@ -46,8 +46,21 @@ public final class Specs {
      * @throws SpecException telling everything that is wrong
      */
     public static Experiment read(String source, String toml) {
-        Document document = Document.parse(source, toml);
-        return resolve(document, Optional.empty(), Optional.empty(), Overrides.of(List.of()));
+        return read(source, toml, Optional.empty(), Optional.empty(), List.of());
+    }
+
+    /**
+     * The experiment that a text in TOML and a command line describe together.
+     *
+     * @param source what the text is called in messages
+     * @param recipe a recipe that goes before the text
+     * @param method a method that goes before both
+     * @param overrides settings that go before all, as key=value
+     * @throws SpecException telling everything that is wrong
+     */
+    public static Experiment read(
+            String source, String toml, Optional<String> recipe, Optional<String> method, List<String> overrides) {
+        return resolve(Document.parse(source, toml), recipe, method, Overrides.of(overrides));
     }
 
     /** The experiment as TOML, nothing left out: {@link #read} gives it back. */

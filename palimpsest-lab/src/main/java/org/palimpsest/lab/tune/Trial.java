@@ -3,7 +3,7 @@ package org.palimpsest.lab.tune;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.lab.run.RunResult;
+import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Sample;
 
 /**

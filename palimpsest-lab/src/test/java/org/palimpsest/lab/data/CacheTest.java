@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.lab.io.CannotWriteException;
 
 final class CacheTest {
     private static final Catalogue.Entry SET = Samples.entry();
@@ -101,7 +102,7 @@ final class CacheTest {
     void aPlaceThatCannotBeWrittenIsNamed() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "in the way");
         assertThatThrownBy(() -> new Cache(file).store(SET, PART, new ByteArrayInputStream(CONTENT), done -> {}))
-                .isInstanceOf(Unwritable.class)
+                .isInstanceOf(CannotWriteException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("PALIMPSEST_DATA");
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.lab.io.CannotWriteException;
 
 final class SourcesTest {
     private static final Catalogue.Entry SET = Samples.entry();
@@ -85,7 +86,7 @@ final class SourcesTest {
         Path file = Files.writeString(directory.resolve("file"), "in the way");
         Sources sources = new Sources(List.of(new Fake("one", List.of(0), ""), new Fake("two", List.of(), "asked")));
         assertThatThrownBy(() -> sources.complete(SET, new Cache(file), Progress.NONE))
-                .isInstanceOf(Unwritable.class);
+                .isInstanceOf(CannotWriteException.class);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -77,7 +78,7 @@ final class LiveServerTest {
         try (LiveServer server = LiveServer.start(List.of(root), 0, "test")) {
             int port = server.address().getPort();
             assertThatThrownBy(() -> LiveServer.start(List.of(root), port, "test"))
-                    .isInstanceOf(Refused.class)
+                    .isInstanceOf(BindException.class)
                     .hasMessageContaining("port " + port)
                     .hasMessageContaining("--port");
         }

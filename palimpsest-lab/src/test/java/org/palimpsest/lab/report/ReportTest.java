@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.lab.run.InvalidRunException;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.store.StateFile;
 import tools.jackson.databind.JsonNode;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.lab.store.RunDirectory;
 import org.palimpsest.learner.Method;
 
 /** The real thing: another process, killed without warning while it saves at every step. */

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.evaluation.ClassificationScore;
+import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Method;
 

@@ -17,6 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.evaluation.Protocol;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.io.CannotWriteException;
+import org.palimpsest.lab.plan.Plan;
+import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.VclMethod;
 import org.palimpsest.math.Compute;
@@ -128,7 +133,7 @@ final class RunnerTest {
         Path file = Files.writeString(directory.resolve("file"), "");
         Run run = SmallRuns.run(SmallRuns.point(), 0);
         assertThatThrownBy(() -> SmallRuns.go(file, run, RunOptions.USUAL, RunListener.NONE))
-                .isInstanceOf(Unsaved.class)
+                .isInstanceOf(CannotWriteException.class)
                 .hasMessageContaining(file.toString());
     }
 
@@ -141,7 +146,7 @@ final class RunnerTest {
         Path inTheWay = run.directory(ailing).resolve("state-2.safetensors").resolve("full");
         Files.createDirectories(inTheWay);
         assertThatThrownBy(() -> SmallRuns.go(ailing, run, RunOptions.USUAL, RunListener.NONE))
-                .isInstanceOf(Unsaved.class)
+                .isInstanceOf(CannotWriteException.class)
                 .hasMessageContaining("is whole");
         assertThat(RunResult.read(run.directory(ailing)).scores().tasks()).isEqualTo(1);
         Files.delete(inTheWay);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.lab.plan.Effort;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.PointMethod;

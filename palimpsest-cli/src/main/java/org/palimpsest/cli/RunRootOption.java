@@ -1,0 +1,19 @@
+package org.palimpsest.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The directory of all run directories: an option of every command that runs experiments. */
+final class RunRootOption {
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "runs",
+            description = "Where the run directories are (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path root;
+
+    Path root() {
+        return root;
+    }
+}

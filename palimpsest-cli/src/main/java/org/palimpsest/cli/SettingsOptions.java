@@ -1,0 +1,28 @@
+package org.palimpsest.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The settings of an experiment: options that several commands share. */
+final class SettingsOptions {
+    @Option(names = "--recipe", paramLabel = "NAME", description = "The settings of a paper, or 'default', ours.")
+    private @Nullable String recipe;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Overrides one setting, such as training.epochs=10; may be given often.")
+    private List<String> settings = new ArrayList<>();
+
+    Optional<String> recipe() {
+        return Optional.ofNullable(recipe);
+    }
+
+    /** Settings that override others, as key=value. */
+    List<String> overrides() {
+        return List.copyOf(settings);
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * What coresets cost over their size M and the size N of the data (paper, Sec. 3), measured: processor times, exponents, a
- * figure and the numbers behind the claim.
- */
-@NullMarked
-package org.palimpsest.lab.cost;
-
-import org.jspecify.annotations.NullMarked;

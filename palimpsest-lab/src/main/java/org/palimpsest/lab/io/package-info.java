@@ -1,0 +1,8 @@
+/**
+ * JSON, and what is said when a file cannot be written: shared by everything in the lab that keeps results. Files
+ * themselves are written by the core's {@code DurableFile}. Depends on the core and on Jackson.
+ */
+@NullMarked
+package org.palimpsest.lab.io;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package org.palimpsest.lab.plan;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.VclMethod;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.task.Task;
+
+/**
+ * What a run will need.
+ *
+ * @param network its shape at the end, with all heads
+ * @param parameters how many numbers it learns: two for a weight with a posterior, one without
+ * @param bytes of memory, roughly: its arrays, and the data that it shares with other runs
+ */
+public record Plan(Mlp network, long parameters, long bytes) {
+    /** Arrays as long as the parameters: posterior, prior, gradients, two moments of each, a sample, a checkpoint. */
+    private static final int ARRAYS = 24;
+
+    /** Of an experiment on its tasks. */
+    public static Plan of(Experiment experiment, List<Task> stream) {
+        Mlp network = shape(experiment, stream);
+        TreeMap<Integer, Integer> heads = new TreeMap<>();
+        long data = 0;
+        for (Task task : stream) {
+            heads.merge(task.head(), task.lesson().data().targets().width(), Math::max);
+            long rows = (long) task.lesson().data().size() + task.test().size();
+            // Tasks that differ in the order of inputs alone share their rows.
+            data = experiment.stream() instanceof StreamSpec.Permuted ? Math.max(data, rows) : data + rows;
+        }
+        for (int width : heads.values()) {
+            network = network.withHead(width);
+        }
+        boolean posteriors = experiment.method() instanceof VclMethod;
+        int samples = posteriors && ((VclMethod) experiment.method()).estimator() instanceof Estimator.WeightSamples w
+                ? w.samples()
+                : 1;
+        int batch = Math.min(
+                experiment.method().trainingSettings().batchSize(),
+                stream.stream().mapToInt(t -> t.lesson().data().size()).max().orElse(1));
+        long widths = network.inputs()
+                + network.hidden().stream().mapToLong(Integer::longValue).sum();
+        long batches = 4L * batch * widths * 6;
+        long weights = 4L * network.size() * (ARRAYS + samples);
+        return new Plan(network, (posteriors ? 2L : 1L) * network.size(), weights + batches + data * network.inputs());
+    }
+
+    /** The method of an experiment at work on its tasks. */
+    public static Learner learner(Experiment experiment, List<Task> stream, Compute compute) {
+        return experiment.method().learner(shape(experiment, stream), new Likelihood.Categorical(), compute);
+    }
+
+    /** The network of an experiment before its heads, which come with the tasks. */
+    public static Mlp shape(Experiment experiment, List<Task> stream) {
+        return new Mlp(stream.get(0).test().features(), experiment.hidden(), experiment.activation(), List.of());
+    }
+}

@@ -1,0 +1,37 @@
+package org.palimpsest.lab.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.palimpsest.evaluation.Correctness;
+import org.palimpsest.lab.io.Json;
+
+/** Which test rows were right, as a file. */
+public final class CorrectnessFile {
+    /** The bits in base 64. */
+    private record Kept(int size, String bits) {}
+
+    private CorrectnessFile() {}
+
+    /** Writes one entry for each test. */
+    public static void write(Path file, List<Correctness> marks) throws IOException {
+        Json.write(
+                file,
+                marks.stream()
+                        .map(each -> new Kept(each.size(), Base64.getEncoder().encodeToString(each.bytes())))
+                        .toList());
+    }
+
+    /** Reads them in the same order. */
+    public static List<Correctness> read(Path file) throws IOException {
+        try {
+            return Arrays.stream(JsonFile.read(file, Kept[].class))
+                    .map(kept -> Correctness.of(kept.size(), Base64.getDecoder().decode(kept.bits())))
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRunException(file, String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.palimpsest.paper.reproduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.palimpsest.lab.figure.Plot;
+import org.palimpsest.lab.figure.SmallMultiples;
+import org.palimpsest.lab.page.Table;
+
+/** Figure 1: three benchmarks, without and with coresets. */
+record Figure1() implements Study {
+    static final List<String> KINDS = List.of("random", "kcenter", "stein");
+    static final List<String> USES = List.of("predictive", "regret");
+    private static final Map<String, String> TITLES = Map.of(
+            PaperRuns.PERMUTED, "Permuted MNIST", PaperRuns.SPLIT, "Split MNIST", PaperRuns.FASHION, "Split Fashion");
+
+    private static final double WIDTH = 900;
+
+    /** Colors tell kinds, dashes uses: solid for regret. {@link org.palimpsest.lab.figure.Ink} counts both by index. */
+    private static final Map<String, Integer> INDEX = Map.of(
+            "random predictive", 21,
+            "kcenter predictive", 1,
+            "stein predictive", 9,
+            "random regret", 0,
+            "kcenter regret", 8,
+            "stein regret", 16);
+
+    @Override
+    public String name() {
+        return "figure1";
+    }
+
+    @Override
+    public String title() {
+        return "Average accuracy without and with coresets (Section 4, Figure 1)";
+    }
+
+    @Override
+    public List<Setup> setups(Budget budget) {
+        List<Setup> all = new ArrayList<>();
+        for (String benchmark : PaperRuns.BENCHMARKS) {
+            all.add(PaperRuns.alone(benchmark, PaperRuns.ADAM, budget));
+            all.add(PaperRuns.alone(benchmark, PaperRuns.GNG, budget));
+        }
+        for (String benchmark : PaperRuns.BENCHMARKS) {
+            all.add(PaperRuns.ours(benchmark, PaperRuns.ADAM, budget));
+            all.add(PaperRuns.ours(benchmark, PaperRuns.GNG, budget));
+        }
+        for (String benchmark : PaperRuns.BENCHMARKS) {
+            for (String kind : KINDS) {
+                for (String use : USES) {
+                    all.add(PaperRuns.keeping(benchmark, kind, use, budget));
+                }
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public List<String> departures(Budget budget) {
+        return PaperRuns.departures(budget);
+    }
+
+    @Override
+    public Findings findings(Budget budget, Archive archive) throws IOException {
+        return new Findings(List.of(exhibit(budget, archive)), new Figure1Claims(budget, archive).all());
+    }
+
+    private static Exhibit exhibit(Budget budget, Archive archive) throws IOException {
+        Table.Draft data = AccuracyCurves.data("average accuracy, %");
+        List<Plot> panels = new ArrayList<>();
+        for (String benchmark : PaperRuns.BENCHMARKS) {
+            AccuracyCurves left = new AccuracyCurves(title(benchmark) + ", no coreset: accuracy, %", data);
+            for (String method : PaperRuns.METHODS) {
+                left.add(
+                        method(method),
+                        index(method),
+                        archive.results(PaperRuns.alone(benchmark, method, budget)),
+                        AccuracyCurves::accuracy);
+            }
+            panels.add(left.chart(100));
+            int points = benchmark.equals(PaperRuns.PERMUTED) ? 200 : 40;
+            AccuracyCurves right =
+                    new AccuracyCurves(title(benchmark) + ", " + points + " points per task: accuracy, %", data);
+            for (String use : USES) {
+                for (String kind : KINDS) {
+                    right.add(
+                            label(kind) + (use.equals("regret") ? " regret" : " pred."),
+                            INDEX.getOrDefault(kind + " " + use, 0),
+                            archive.results(PaperRuns.keeping(benchmark, kind, use, budget)),
+                            AccuracyCurves::accuracy);
+                }
+            }
+            panels.add(right.chart(100));
+        }
+        String caption = "Accuracy averaged over the tasks seen so far, mean and standard error over "
+                + budget.seeds().size() + " seeds. Left: VCL without coresets by Adam and by Adam with Gaussian natural"
+                + " gradients. Right: Adam + GNG with coresets; colors tell how points are chosen, solid lines use them as"
+                + " regret, dashed ones to refine a predictive model. Scales differ between panels.";
+        return new Exhibit(
+                "figure1", caption, new SmallMultiples("Figure 1", 2, panels).drawing(WIDTH, caption), data.table());
+    }
+
+    /** What people call a benchmark. */
+    static String title(String benchmark) {
+        return TITLES.getOrDefault(benchmark, benchmark);
+    }
+
+    /** What the paper calls a method. */
+    static String method(String method) {
+        return method.equals(PaperRuns.GNG) ? "Adam + GNG" : "Adam";
+    }
+
+    /** Its color and dashes: dashed for Adam alone. */
+    static int index(String method) {
+        return method.equals(PaperRuns.GNG) ? 8 : 21;
+    }
+
+    static String label(String kind) {
+        return kind.equals("kcenter") ? "K-center" : kind.equals("stein") ? "Stein" : "Random";
+    }
+}

@@ -1,0 +1,95 @@
+package org.palimpsest.paper.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Rules on samples whose verdict is plain to see. */
+final class RuleTest {
+    /** Five seeds that differ a lot from each other, the second condition by {@code by} and a little noise. */
+    private static Cell cell(double by, double noise) {
+        List<Double> a = new ArrayList<>();
+        List<Double> b = new ArrayList<>();
+        double[] wobble = {-1, 0.5, 1, -0.8, 0.3};
+        for (int seed = 0; seed < 5; seed++) {
+            b.add(90.0 + 3 * seed);
+            a.add(90.0 + 3 * seed + by + noise * wobble[seed]);
+        }
+        return new Cell("somewhere", "first", a, "second", b);
+    }
+
+    @Test
+    void aboveSeesAClearDifferenceAndItsReverse() {
+        Rule above = new Rule.Above(0.1);
+        assertThat(above.judge(List.of(cell(1, 0.2)))).isEqualTo(Verdict.REPRODUCED);
+        assertThat(above.judge(List.of(cell(-1, 0.2)))).isEqualTo(Verdict.NOT_REPRODUCED);
+        assertThat(above.judge(List.of(cell(0.3, 2)))).isEqualTo(Verdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void aboveTellsNoDifferenceFromNoKnowledge() {
+        Rule above = new Rule.Above(0.1);
+        assertThat(above.judge(List.of(cell(0, 0.02)))).isEqualTo(Verdict.NOT_REPRODUCED);
+        assertThat(above.judge(List.of(cell(0, 2)))).isEqualTo(Verdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void aboveMustHoldEverywhere() {
+        Rule above = new Rule.Above(0.1);
+        assertThat(above.judge(List.of(cell(1, 0.2), cell(2, 0.2)))).isEqualTo(Verdict.REPRODUCED);
+        assertThat(above.judge(List.of(cell(1, 0.2), cell(0, 2)))).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(above.judge(List.of(cell(1, 0.2), cell(-1, 0.2)))).isEqualTo(Verdict.NOT_REPRODUCED);
+    }
+
+    @Test
+    void noDifferenceNeedsEvidenceForEquality() {
+        Rule none = new Rule.NoDifference(0.5);
+        assertThat(none.judge(List.of(cell(0.1, 0.1)))).isEqualTo(Verdict.REPRODUCED);
+        assertThat(none.judge(List.of(cell(0, 2)))).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(none.judge(List.of(cell(0.5, 0.2)))).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(none.judge(List.of(cell(2, 0.2)))).isEqualTo(Verdict.NOT_REPRODUCED);
+        assertThat(none.judge(List.of(cell(-2, 0.2)))).isEqualTo(Verdict.NOT_REPRODUCED);
+    }
+
+    @Test
+    void aDifferenceThatIsSureButSmallIsNoDifference() {
+        assertThat(new Rule.NoDifference(0.5).judge(List.of(cell(0.2, 0.01)))).isEqualTo(Verdict.REPRODUCED);
+        assertThat(new Rule.Above(0.1).judge(List.of(cell(0.2, 0.01)))).isEqualTo(Verdict.REPRODUCED);
+    }
+
+    @Test
+    void mostOfCountsAndPools() {
+        Rule most = new Rule.MostOf(0.1);
+        Cell up = cell(1, 0.2);
+        Cell down = cell(-1, 0.2);
+        assertThat(most.judge(List.of(up, up, down))).isEqualTo(Verdict.REPRODUCED);
+        assertThat(most.judge(List.of(down, down, up))).isEqualTo(Verdict.NOT_REPRODUCED);
+        assertThat(most.judge(List.of(up, down))).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(most.judge(List.of(cell(-0.01, 0.02), cell(0.02, 0.02))))
+                .as("half of them, and nothing on the whole")
+                .isEqualTo(Verdict.NOT_REPRODUCED);
+    }
+
+    @Test
+    void exactAsksWhereTheIntervalIs() {
+        Rule exact = new Rule.Exact(1.9, 2.1);
+        assertThat(exact.judge(List.of(Cell.alone("fit", "exponent", List.of(2.0, 2.01, 1.99)))))
+                .isEqualTo(Verdict.REPRODUCED);
+        assertThat(exact.judge(List.of(Cell.alone("fit", "exponent", List.of(1.0, 1.01, 0.99)))))
+                .isEqualTo(Verdict.NOT_REPRODUCED);
+        assertThat(exact.judge(List.of(Cell.alone("fit", "exponent", List.of(1.0, 2.0, 3.0)))))
+                .isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(exact.judge(List.of(Cell.alone("identity", "ratio", List.of(2.0)))))
+                .isEqualTo(Verdict.REPRODUCED);
+    }
+
+    @Test
+    void aSingleSeedDecidesNothing() {
+        Cell one = new Cell("somewhere", "first", List.of(99.0), "second", List.of(1.0));
+        for (Rule rule : List.of(new Rule.Above(0.1), new Rule.NoDifference(0.5), new Rule.MostOf(0.1))) {
+            assertThat(rule.judge(List.of(one))).isEqualTo(Verdict.INCONCLUSIVE);
+        }
+    }
+}
