@@ -29,7 +29,7 @@ public sealed interface Method permits VclMethod, PointMethod {
     Method with(Metric other);
 
     /** The prior over weights that no task has learned yet. */
-    MeanField freshPrior(int size);
+    MeanField freshPrior(Mlp network);
 
     /** The penalty on weights that no task has learned yet. */
     QuadraticPenalty freshPenalty(int size);

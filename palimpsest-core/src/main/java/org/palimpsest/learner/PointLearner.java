@@ -35,7 +35,7 @@ public final class PointLearner implements Learner {
 
     @Override
     public LearnerState initial() {
-        return LearnerState.of(body, method.freshPrior(body.size()), 0).with(method.freshPenalty(body.size()));
+        return LearnerState.of(body, method.freshPrior(body), 0).with(method.freshPenalty(body.size()));
     }
 
     @Override

@@ -87,8 +87,8 @@ public record PointMethod(
     }
 
     @Override
-    public MeanField freshPrior(int size) {
-        return MeanField.isotropic(size, 0, StrictMath.exp(LearnerState.POINT_LOG_SIGMA));
+    public MeanField freshPrior(Mlp network) {
+        return MeanField.isotropic(network.size(), 0, StrictMath.exp(LearnerState.POINT_LOG_SIGMA));
     }
 
     @Override

@@ -55,7 +55,7 @@ final class TaskStart {
             return before;
         }
         int size = growth.network().size();
-        MeanField fresh = method.freshPrior(size);
+        MeanField fresh = method.freshPrior(growth.network());
         QuadraticPenalty freshPenalty = method.freshPenalty(size);
         List<Coreset> coresets = before.coresets().stream()
                 .map(one -> one.grown(

@@ -52,7 +52,7 @@ public final class VclLearner implements Learner {
 
     @Override
     public LearnerState initial() {
-        return LearnerState.of(body, method.freshPrior(body.size()), 0);
+        return LearnerState.of(body, method.freshPrior(body), 0);
     }
 
     @Override
@@ -123,7 +123,7 @@ public final class VclLearner implements Learner {
         return before.tasks() == 0
                 ? before.posterior()
                 : before.posterior()
-                        .tempered(method.freshPrior(before.posterior().size()), method.decay());
+                        .tempered(method.freshPrior(before.network()), method.decay());
     }
 
     /** Where the optimisation starts, if nobody says otherwise. */

@@ -18,7 +18,7 @@ import org.palimpsest.posterior.MeanField;
  *
  * @param start where each task's optimisation starts
  * @param initial the posterior where there is none before
- * @param priorSigma the standard deviation of the prior N(0, s²) of the first task and of new heads
+ * @param prior the prior of the first task and of new heads
  * @param estimator how the expected log-likelihood is estimated
  * @param metric the geometry of the gradient
  * @param trainingSettings the steps of a task
@@ -30,7 +30,7 @@ import org.palimpsest.posterior.MeanField;
 public record VclMethod(
         Start start,
         Initial initial,
-        double priorSigma,
+        Prior prior,
         Estimator estimator,
         Metric metric,
         TrainingSettings trainingSettings,
@@ -38,7 +38,7 @@ public record VclMethod(
         Retention retention,
         double decay)
         implements Method {
-    /** A method that keeps nothing of the data. */
+    /** A method that keeps nothing of the data, with one σ for the prior of all weights. */
     public VclMethod(
             Start start,
             Initial initial,
@@ -47,14 +47,20 @@ public record VclMethod(
             Metric metric,
             TrainingSettings trainingSettings,
             Averaging averaging) {
-        this(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, new Retention.Nothing(), 1);
+        this(
+                start,
+                initial,
+                new Prior.Isotropic(priorSigma),
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                new Retention.Nothing(),
+                1);
     }
 
     /** Checks the settings. */
     public VclMethod {
-        if (!(priorSigma > 0) || !Double.isFinite(priorSigma)) {
-            throw new IllegalArgumentException("priorSigma must be > 0, was " + priorSigma);
-        }
         if (!(decay > 0 && decay <= 1)) {
             throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
         }
@@ -93,29 +99,29 @@ public record VclMethod(
     /** The same method with another start. */
     public VclMethod with(Start other) {
         return new VclMethod(
-                other, initial, priorSigma, estimator, metric, trainingSettings, averaging, retention, decay);
+                other, initial, prior, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another initial posterior. */
     public VclMethod with(Initial other) {
         return new VclMethod(
-                start, other, priorSigma, estimator, metric, trainingSettings, averaging, retention, decay);
+                start, other, prior, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another prior. */
-    public VclMethod withPriorSigma(double other) {
+    public VclMethod with(Prior other) {
         return new VclMethod(start, initial, other, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another estimator. */
     public VclMethod with(Estimator other) {
-        return new VclMethod(start, initial, priorSigma, other, metric, trainingSettings, averaging, retention, decay);
+        return new VclMethod(start, initial, prior, other, metric, trainingSettings, averaging, retention, decay);
     }
 
     @Override
     public VclMethod with(Metric other) {
         return new VclMethod(
-                start, initial, priorSigma, estimator, other, trainingSettings, averaging, retention, decay);
+                start, initial, prior, estimator, other, trainingSettings, averaging, retention, decay);
     }
 
     @Override
@@ -125,7 +131,7 @@ public record VclMethod(
 
     @Override
     public VclMethod with(TrainingSettings other) {
-        return new VclMethod(start, initial, priorSigma, estimator, metric, other, averaging, retention, decay);
+        return new VclMethod(start, initial, prior, estimator, metric, other, averaging, retention, decay);
     }
 
     /** The same method with another optimizer. */
@@ -135,23 +141,23 @@ public record VclMethod(
 
     /** The same method with other predictions. */
     public VclMethod with(Averaging other) {
-        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, other, retention, decay);
+        return new VclMethod(start, initial, prior, estimator, metric, trainingSettings, other, retention, decay);
     }
 
     @Override
     public VclMethod with(Retention other) {
-        return new VclMethod(start, initial, priorSigma, estimator, metric, trainingSettings, averaging, other, decay);
+        return new VclMethod(start, initial, prior, estimator, metric, trainingSettings, averaging, other, decay);
     }
 
     /** The same method with another decay. */
     public VclMethod withDecay(double other) {
         return new VclMethod(
-                start, initial, priorSigma, estimator, metric, trainingSettings, averaging, retention, other);
+                start, initial, prior, estimator, metric, trainingSettings, averaging, retention, other);
     }
 
     @Override
-    public MeanField freshPrior(int size) {
-        return MeanField.isotropic(size, 0, priorSigma);
+    public MeanField freshPrior(Mlp network) {
+        return prior.over(network);
     }
 
     @Override

@@ -115,7 +115,7 @@ final class ConjugateRegressionTest {
         Mlp linear = new Mlp(INPUTS, List.of(), Activation.RELU, List.of());
         VclLearner vcl = new VclLearner(linear, new Likelihood.Gaussian(NOISE), method, Compute.on(1));
         LearnerState state = vcl.initial();
-        MeanField exact = MeanField.isotropic((INPUTS + 1) * OUTPUTS, 0, method.priorSigma());
+        MeanField exact = method.prior().over(Mlp.relu(INPUTS, List.of(), OUTPUTS));
         for (int task = 0; task < 3; task++) {
             state = vcl.learn(state, new Lesson("task " + task, data(task), 0), Rng.of(3));
             exact = exact(exact, task);

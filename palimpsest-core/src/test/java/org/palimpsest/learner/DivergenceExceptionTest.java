@@ -39,7 +39,7 @@ final class DivergenceExceptionTest {
 
     @Test
     void aPriorTooNarrowForFloatsIsToldAsThePriorTerm() {
-        VclLearner vcl = vcl(Fixtures.method().withPriorSigma(1e-20));
+        VclLearner vcl = vcl(Fixtures.method().with(new Prior.Isotropic(1e-20)));
         assertThat(message(vcl, vcl.initial(), lesson)).contains("epoch 1, step 1", "prior term");
     }
 

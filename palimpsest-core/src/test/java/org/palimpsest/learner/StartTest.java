@@ -30,7 +30,7 @@ final class StartTest {
     private final Lesson another = new Lesson("another", Fixtures.signs(ROWS, 6, 2, 3), 1);
 
     private static VclLearner vcl(Start start) {
-        VclMethod method = Fixtures.method().with(start).withPriorSigma(PRIOR_SIGMA);
+        VclMethod method = Fixtures.method().with(start).with(new Prior.Isotropic(PRIOR_SIGMA));
         method = method.with(method.trainingSettings()
                 .withBatchSize(TrainingSettings.ALL_ROWS)
                 .withEpochs(20));

@@ -5,6 +5,7 @@ import org.palimpsest.learner.Averaging;
 import org.palimpsest.learner.Initial;
 import org.palimpsest.learner.Method;
 import org.palimpsest.learner.PointMethod;
+import org.palimpsest.learner.Prior;
 import org.palimpsest.learner.Start;
 import org.palimpsest.learner.TrainingSettings;
 import org.palimpsest.learner.VclMethod;
@@ -18,11 +19,16 @@ final class MethodSection {
     static final String MEANS = "method.means";
     static final String MEANS_STD = "method.means-std";
     static final String LOG_SIGMA = "method.log-sigma";
+    static final String PRIOR = "method.prior";
     static final String PRIOR_SIGMA = "method.prior-sigma";
+    static final String PRIOR_GAIN = "method.prior-gain";
     static final String ESTIMATOR = "method.estimator";
     static final String SAMPLES = "method.samples";
     static final String AVERAGING = "prediction.averaging";
     static final String TEST_SAMPLES = "prediction.samples";
+
+    static final String ISOTROPIC = "isotropic";
+    static final String FAN_IN = "fan-in";
 
     static final String VCL = "vcl";
     static final String VCL_GNG = "vcl+gng";
@@ -56,8 +62,15 @@ final class MethodSection {
                     .orElse(0.1),
             Key.of(LOG_SIGMA, new Form.Real(-40, true, 10, true), "the logarithm of the first sigma of every weight")
                     .when(KIND, VARIATIONAL),
-            Key.of(PRIOR_SIGMA, Form.Real.POSITIVE, "the sigma of the prior of the first task and of new heads")
-                    .when(KIND, VARIATIONAL),
+            Key.of(
+                            PRIOR,
+                            Form.Choice.of(ISOTROPIC, FAN_IN),
+                            "whether the prior of the first task and of new heads has one sigma, or for each layer"
+                                    + " prior-gain / sqrt(inputs)")
+                    .when(KIND, VARIATIONAL)
+                    .orElse(ISOTROPIC),
+            Key.of(PRIOR_SIGMA, Form.Real.POSITIVE, "its sigma").when(PRIOR, ISOTROPIC),
+            Key.of(PRIOR_GAIN, Form.Real.POSITIVE, "see prior").when(PRIOR, FAN_IN).orElse(1.0),
             Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
                     .when(KIND, VARIATIONAL),
             Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, VARIATIONAL),
@@ -76,7 +89,13 @@ final class MethodSection {
             out.put(START, v.start());
             means(v.initial().means(), out);
             out.put(LOG_SIGMA, v.initial().logSigma());
-            out.put(PRIOR_SIGMA, v.priorSigma());
+            if (v.prior() instanceof Prior.ByFanIn fanIn) {
+                out.put(PRIOR, FAN_IN);
+                out.put(PRIOR_GAIN, fanIn.gain());
+            } else if (v.prior() instanceof Prior.Isotropic isotropic) {
+                out.put(PRIOR, ISOTROPIC);
+                out.put(PRIOR_SIGMA, isotropic.sigma());
+            }
             out.put(ESTIMATOR, v.estimator() instanceof Estimator.WeightSamples ? WEIGHTS : LOCAL);
             out.put(SAMPLES, v.estimator().samples());
             out.put(AVERAGING, MEAN);
@@ -112,7 +131,9 @@ final class MethodSection {
         return new VclMethod(
                 in.constant(START, Start.class),
                 new Initial(means, in.real(LOG_SIGMA)),
-                in.real(PRIOR_SIGMA),
+                in.is(PRIOR, FAN_IN)
+                        ? new Prior.ByFanIn(in.real(PRIOR_GAIN))
+                        : new Prior.Isotropic(in.real(PRIOR_SIGMA)),
                 in.is(ESTIMATOR, WEIGHTS)
                         ? new Estimator.WeightSamples(samples)
                         : new Estimator.LocalReparameterization(samples),

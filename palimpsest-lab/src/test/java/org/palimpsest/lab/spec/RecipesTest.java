@@ -3,11 +3,17 @@ package org.palimpsest.lab.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.palimpsest.learner.Prior;
 import org.palimpsest.learner.Averaging;
+import org.palimpsest.learner.Prior;
 import org.palimpsest.learner.Initial;
+import org.palimpsest.learner.Prior;
 import org.palimpsest.learner.OptimizerCarryOver;
+import org.palimpsest.learner.Prior;
 import org.palimpsest.learner.Start;
+import org.palimpsest.learner.Prior;
 import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.learner.Prior;
 import org.palimpsest.learner.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
@@ -76,7 +82,7 @@ final class RecipesTest {
         for (Recipe recipe : Recipes.all()) {
             for (Recipe.Part part : new Recipe.Part[] {recipe.whole(), recipe.split()}) {
                 boolean narrow = recipe.name().equals("default") && part == recipe.whole();
-                assertThat(part.method().priorSigma()).isEqualTo(narrow ? 0.1 : 1);
+                assertThat(part.method().prior()).isEqualTo(new Prior.Isotropic(narrow ? 0.1 : 1));
                 assertThat(part.method().metric()).isEqualTo(new Metric.Euclidean());
             }
             assertThat(Recipes.find(recipe.name())).contains(recipe);
