@@ -1,0 +1,208 @@
+package org.palimpsest;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.learner.Method;
+import org.palimpsest.learner.VclMethod;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+
+/**
+ * Learns the first task. What comes back is a {@link Model}, which learns the next one, and the one after that, without the
+ * data of those before.
+ *
+ * <pre>{@code
+ * ContinualLearner learner = ContinualLearner.classifier(784).hidden(100, 100).seed(42).build();
+ * Model monday = learner.learn("monday", mondayInputs, mondayLabels);
+ * Model tuesday = monday.learn("tuesday", tuesdayInputs, tuesdayLabels);
+ * Classes answer = tuesday.classify(newInputs);
+ * }</pre>
+ *
+ * <p>Inputs should be of size about one; {@link Builder#standardize} brings them there. An immutable value, safe to share
+ * between threads.
+ */
+public final class ContinualLearner {
+    private final Settings settings;
+    private final Compute compute;
+    private final Consumer<EpochReport> listener;
+
+    private ContinualLearner(Settings settings, Compute compute, Consumer<EpochReport> listener) {
+        this.settings = settings;
+        this.compute = compute;
+        this.listener = listener;
+    }
+
+    /** Learns to tell classes apart, from rows of {@code inputs} numbers. */
+    public static Builder classifier(int inputs) {
+        return new Builder(inputs, new Likelihood.Categorical());
+    }
+
+    /** Learns to predict numbers, from rows of {@code inputs} numbers. The size of the noise is learned, too. */
+    public static Builder regressor(int inputs) {
+        return new Builder(inputs, new Likelihood.LearnedGaussian(1));
+    }
+
+    /** A model that has learned nothing yet. */
+    public Model untrained() {
+        return Model.untrained(settings, compute, listener);
+    }
+
+    /**
+     * Learns the first task.
+     *
+     * @param task its name
+     * @param inputs row by row
+     * @param labels the class of each row, by name
+     */
+    public Model learn(String task, float[][] inputs, String[] labels) {
+        return untrained().learn(task, inputs, labels);
+    }
+
+    /** The same with classes that are numbered; number 7 is named "7". */
+    public Model learn(String task, float[][] inputs, int[] labels) {
+        return untrained().learn(task, inputs, labels);
+    }
+
+    /** Learns the first task of a regression. */
+    public Model learn(String task, float[][] inputs, float[] targets) {
+        return untrained().learn(task, inputs, targets);
+    }
+
+    /** Learns the first task from data that may be larger, weighted or sparse. */
+    public Model learn(String task, Dataset data, List<String> labels) {
+        return untrained().learn(task, data, labels);
+    }
+
+    /** Learns the first task through a head of its own; see {@link Model#learnTask}. */
+    public Model learnTask(String task, float[][] inputs, String[] labels) {
+        return untrained().learnTask(task, inputs, labels);
+    }
+
+    /** The same with classes that are numbered. */
+    public Model learnTask(String task, float[][] inputs, int[] labels) {
+        return untrained().learnTask(task, inputs, labels);
+    }
+
+    @Override
+    public String toString() {
+        return "ContinualLearner(" + settings + ")";
+    }
+
+    /** Chooses what a {@link ContinualLearner} is to be. Whatever is not said has a default. */
+    public static final class Builder {
+        private final int inputs;
+        private Likelihood likelihood;
+        private int[] hidden = {100, 100};
+        private Activation activation = Activation.RELU;
+        private Optional<Method> method = Optional.empty();
+        private long seed;
+        private int outputs = 1;
+        private double decay = 1;
+        private boolean standardize;
+        private int threads;
+        private Consumer<EpochReport> listener = report -> {};
+
+        private Builder(int inputs, Likelihood likelihood) {
+            this.inputs = inputs;
+            this.likelihood = likelihood;
+        }
+
+        /** The widths of the hidden layers; none makes a linear model. Default: two of 100. */
+        public Builder hidden(int... widths) {
+            hidden = widths.clone();
+            return this;
+        }
+
+        /** The non-linearity of the hidden units. Default: ReLU. */
+        public Builder activation(Activation choice) {
+            activation = choice;
+            return this;
+        }
+
+        /** The seed of everything random. The same seed gives the same model, bit by bit. Default: 0. */
+        public Builder seed(long number) {
+            seed = number;
+            return this;
+        }
+
+        /** A method of one's own, with its own number of epochs. Default: {@link Defaults#METHOD}, sized to each task. */
+        public Builder method(Method choice) {
+            method = Optional.of(choice);
+            return this;
+        }
+
+        /**
+         * The share of the evidence of earlier tasks that is left with every new one, in (0, 1]: below 1, the model keeps up
+         * with a drifting world. Default: 1, nothing fades.
+         */
+        public Builder decay(double share) {
+            decay = share;
+            return this;
+        }
+
+        /** How many numbers a regression predicts for each row. Default: one. */
+        public Builder outputs(int count) {
+            outputs = count;
+            return this;
+        }
+
+        /** The standard deviation of a regression's noise, where it is known. Default: it is learned. */
+        public Builder noise(double standardDeviation) {
+            if (likelihood instanceof Likelihood.Categorical) {
+                throw new IllegalStateException("a classifier has no noise to be told");
+            }
+            likelihood = new Likelihood.Gaussian(standardDeviation);
+            return this;
+        }
+
+        /** Shifts and scales every input column by its mean and deviation in the first task. Default: inputs stay as they are. */
+        public Builder standardize() {
+            standardize = true;
+            return this;
+        }
+
+        /** How many threads work. Results are bit-identical for any number. Default: shared threads, one per processor. */
+        public Builder threads(int count) {
+            if (count < 1) {
+                throw new IllegalArgumentException("threads must be >= 1, was " + count);
+            }
+            threads = count;
+            return this;
+        }
+
+        /** Told of every epoch. */
+        public Builder onEpoch(Consumer<EpochReport> told) {
+            listener = told;
+            return this;
+        }
+
+        /**
+         * The learner.
+         *
+         * @throws IllegalArgumentException naming a choice that does not fit
+         */
+        public ContinualLearner build() {
+            Mlp shape = new Mlp(inputs, Arrays.stream(hidden).boxed().toList(), activation, List.of());
+            Method chosen = method.orElse(Defaults.METHOD);
+            if (decay != 1) {
+                if (!(chosen instanceof VclMethod vcl)) {
+                    throw new IllegalArgumentException("decay tempers a posterior, and " + chosen + " has none");
+                }
+                chosen = vcl.withDecay(decay);
+            }
+            if (outputs < 1) {
+                throw new IllegalArgumentException("outputs must be >= 1, was " + outputs);
+            }
+            Settings settings =
+                    new Settings(shape, likelihood, outputs, chosen, method.isEmpty(), seed, standardize);
+            Compute compute = threads == 0 ? Compute.shared() : Compute.on(threads);
+            return new ContinualLearner(settings, compute, listener);
+        }
+    }
+}

@@ -1,0 +1,446 @@
+package org.palimpsest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Inputs;
+import org.palimpsest.data.Targets;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.learner.Method;
+import org.palimpsest.learner.Predictor;
+import org.palimpsest.math.Compute;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Values;
+import org.palimpsest.random.Rng;
+import org.palimpsest.store.ModelFile;
+import org.palimpsest.store.StateFileException;
+import org.palimpsest.task.Lesson;
+
+/**
+ * What was learned so far, with everything that is needed to predict and to learn the next task. An immutable value:
+ * learning returns another model. Safe to share between threads, and needs no closing.
+ *
+ * <p><b>Which scenario.</b> {@link #learn} goes through one head that all tasks share and widens it for classes that are
+ * new: the same question, asked of other data. {@link #learnTask} opens a head for each task: another question each time,
+ * and whoever predicts must say which. A model does one or the other.
+ */
+public final class Model {
+    private static final String SHARED = "shared";
+    private static final String PER_TASK = "per-task";
+    private static final String NONE_YET = "none";
+
+    private final Settings settings;
+    private final Compute compute;
+    private final Consumer<EpochReport> listener;
+    private final LearnerState state;
+    private final List<String> tasks;
+    private final List<List<String>> labels; // of each head
+    private final String heads;
+    private final Scaling inputScaling;
+    private final Scaling targetScaling;
+    private final Map<Integer, Predictor> predictors = new ConcurrentHashMap<>();
+
+    private Model(
+            Settings settings,
+            Compute compute,
+            Consumer<EpochReport> listener,
+            LearnerState state,
+            List<String> tasks,
+            List<List<String>> labels,
+            String heads,
+            Scaling inputScaling,
+            Scaling targetScaling) {
+        this.settings = settings;
+        this.compute = compute;
+        this.listener = listener;
+        this.state = state;
+        this.tasks = List.copyOf(tasks);
+        this.labels = List.copyOf(labels);
+        this.heads = heads;
+        this.inputScaling = inputScaling;
+        this.targetScaling = targetScaling;
+    }
+
+    static Model untrained(Settings settings, Compute compute, Consumer<EpochReport> listener) {
+        LearnerState initial = settings.method()
+                .learner(settings.shape(), settings.likelihood(), compute)
+                .initial();
+        return new Model(
+                settings, compute, listener, initial, List.of(), List.of(), NONE_YET, Scaling.NONE, Scaling.NONE);
+    }
+
+    /**
+     * Learns one more task through the shared head, which grows by the classes that are new.
+     *
+     * @param task its name
+     * @param inputs row by row
+     * @param labels the class of each row, by name
+     */
+    public Model learn(String task, float[][] inputs, String[] labels) {
+        return learn(task, rows(inputs), labels, SHARED);
+    }
+
+    /** The same with classes that are numbered; number 7 is named "7". */
+    public Model learn(String task, float[][] inputs, int[] labels) {
+        return learn(task, inputs, named(labels));
+    }
+
+    /** Learns one more task through a head of its own, with the classes of this task alone. */
+    public Model learnTask(String task, float[][] inputs, String[] labels) {
+        if (tasks.contains(task)) {
+            throw new IllegalArgumentException("there is a head for task " + task + " already; predictions name a task,"
+                    + " so each needs a name of its own");
+        }
+        return learn(task, rows(inputs), labels, PER_TASK);
+    }
+
+    /** The same with classes that are numbered. */
+    public Model learnTask(String task, float[][] inputs, int[] labels) {
+        return learnTask(task, inputs, named(labels));
+    }
+
+    private static String[] named(int[] labels) {
+        String[] names = new String[labels.length];
+        for (int r = 0; r < names.length; r++) {
+            names[r] = String.valueOf(labels[r]);
+        }
+        return names;
+    }
+
+    private Model learn(String task, float[] rows, String[] names, String way) {
+        require(true);
+        int count = rows.length / settings.shape().inputs();
+        if (names.length != count) {
+            throw new IllegalArgumentException("task " + task + " has " + count + " rows but " + names.length + " labels");
+        }
+        int head = head(way);
+        List<String> known = head < labels.size() ? labels.get(head) : List.of();
+        ClassIndex classes = ClassIndex.of(known, names);
+        if (classes.labels().size() < 2) {
+            throw new IllegalArgumentException("task " + task + " has one class, '" + classes.labels().get(0)
+                    + "'; a classifier needs at least two to tell apart");
+        }
+        Scaling scaling = inputScaling(rows);
+        scaling.apply(rows);
+        Dataset data = Dataset.of(
+                new Inputs.Floats(settings.shape().inputs(), rows),
+                new Targets.Labels(classes.index(), classes.labels().size()));
+        return learned(task, data, head, classes.labels(), way, scaling, targetScaling);
+    }
+
+    /** Learns one more task of a regression with one output. */
+    public Model learn(String task, float[][] inputs, float[] targets) {
+        float[][] rows = new float[targets.length][];
+        for (int r = 0; r < rows.length; r++) {
+            rows[r] = new float[] {targets[r]};
+        }
+        return learn(task, inputs, rows);
+    }
+
+    /** Learns one more task of a regression. */
+    public Model learn(String task, float[][] inputs, float[][] targets) {
+        require(false);
+        if (inputs.length != targets.length) {
+            throw new IllegalArgumentException(
+                    "task " + task + " has " + inputs.length + " rows but " + targets.length + " targets");
+        }
+        float[] rows = rows(inputs);
+        float[] values = flat(targets, settings.outputs(), "targets");
+        Scaling in = inputScaling(rows);
+        in.apply(rows);
+        boolean first = tasks.isEmpty() && settings.likelihood().learnsNoise();
+        Scaling out = first ? Scaling.of(settings.outputs(), values) : targetScaling;
+        out.apply(values);
+        Dataset data = Dataset.of(
+                new Inputs.Floats(settings.shape().inputs(), rows), new Targets.Values(settings.outputs(), values));
+        return learned(task, data, head(SHARED), List.of(), SHARED, in, out);
+    }
+
+    /**
+     * Learns one more task through the shared head from data that may be larger, weighted or sparse. Inputs and targets are
+     * taken as they are, and the inputs may have columns that are new, behind those that are known.
+     *
+     * @param labels the names of the classes that the targets number; must begin with those that are known. None for a
+     *     regression
+     */
+    public Model learn(String task, Dataset data, List<String> labels) {
+        if (settings.standardize() || !targetScaling.isNone()) {
+            throw new IllegalStateException("this model scales what it learns from; give it arrays, not a data set");
+        }
+        List<String> known = this.labels.isEmpty() ? List.of() : this.labels.get(0);
+        if (labels.size() < known.size() || !labels.subList(0, known.size()).equals(known)) {
+            throw new IllegalArgumentException(
+                    "the labels must begin with those that are known, " + known + ", but are " + labels);
+        }
+        return learned(task, data, head(SHARED), labels, SHARED, inputScaling, targetScaling);
+    }
+
+    private Model learned(
+            String task, Dataset data, int head, List<String> names, String way, Scaling in, Scaling out) {
+        Method method = settings.sized() ? Defaults.sized(settings.method(), data.size()) : settings.method();
+        Learner learner = method.learner(settings.shape(), settings.likelihood(), compute);
+        Lesson lesson = new Lesson(task, data, head).withGrowth();
+        LearnerState after = learner.learn(state, lesson, Rng.of(settings.seed()), listener);
+        List<String> all = new ArrayList<>(tasks);
+        all.add(task);
+        List<List<String>> classes = new ArrayList<>(labels);
+        if (head == classes.size()) {
+            classes.add(names);
+        } else {
+            classes.set(head, names);
+        }
+        return new Model(settings, compute, listener, after, all, classes, way, in, out);
+    }
+
+    /** The head of the next task; refuses to mix the two ways. */
+    private int head(String way) {
+        if (!heads.equals(NONE_YET) && !heads.equals(way)) {
+            throw new IllegalStateException(
+                    heads.equals(SHARED)
+                            ? "this model has one head that all tasks share; go on with learn, or begin another model for"
+                                    + " learnTask"
+                            : "this model has a head for each task; go on with learnTask, or begin another model for learn");
+        }
+        return way.equals(SHARED) ? 0 : labels.size();
+    }
+
+    /** Predicts the classes of rows, through the shared head. */
+    public Classes classify(float[][] inputs) {
+        return classify(sharedHead(), rows(inputs));
+    }
+
+    /** Predicts the class of one row, through the shared head. */
+    public Classes classify(float[] input) {
+        return classify(new float[][] {input});
+    }
+
+    /** Predicts the classes of rows of a task that has a head of its own. */
+    public Classes classify(String task, float[][] inputs) {
+        return classify(headOf(task), rows(inputs));
+    }
+
+    private Classes classify(int head, float[] rows) {
+        require(true);
+        inputScaling.apply(rows);
+        return classify(head, Dataset.of(new Inputs.Floats(state.network().inputs(), rows), none(rows)));
+    }
+
+    private Classes classify(int head, Dataset data) {
+        return predictor(head).classes(data).named(labels.get(head));
+    }
+
+    /** Predicts the classes of rows that may be larger or sparse, taken as they are. Targets are not looked at. */
+    public Classes classify(Dataset data) {
+        require(true);
+        return classify(sharedHead(), data);
+    }
+
+    /** Predicts the numbers of rows. */
+    public Values predict(float[][] inputs) {
+        require(false);
+        float[] rows = rows(inputs);
+        inputScaling.apply(rows);
+        return predict(Dataset.of(new Inputs.Floats(state.network().inputs(), rows), none(rows)));
+    }
+
+    /** Predicts the number of one row. */
+    public Values predict(float[] input) {
+        return predict(new float[][] {input});
+    }
+
+    /** Predicts the numbers of rows that may be larger or sparse, taken as they are. */
+    public Values predict(Dataset data) {
+        require(false);
+        Values values = predictor(sharedHead()).values(data);
+        return targetScaling.isNone() ? values : values.unscaled(targetScaling.offset(), targetScaling.scale());
+    }
+
+    private Targets none(float[] rows) {
+        return new Targets.None(rows.length / state.network().inputs());
+    }
+
+    private int sharedHead() {
+        if (tasks.isEmpty()) {
+            throw new IllegalStateException("this model has learned nothing yet");
+        }
+        if (heads.equals(PER_TASK)) {
+            throw new IllegalStateException("this model has a head for each task; name one of " + tasks);
+        }
+        return 0;
+    }
+
+    private int headOf(String task) {
+        int head = tasks.indexOf(task);
+        if (head < 0) {
+            throw new IllegalArgumentException("there is no task " + task + " among " + tasks);
+        }
+        return heads.equals(SHARED) ? 0 : head;
+    }
+
+    /** Made once for each head, so that its weight samples are drawn once. */
+    private Predictor predictor(int head) {
+        return predictors.computeIfAbsent(head, h -> settings.method()
+                .learner(settings.shape(), settings.likelihood(), compute)
+                .predictor(state, h, Rng.of(settings.seed())));
+    }
+
+    private void require(boolean classes) {
+        if (classes != settings.classifies()) {
+            throw new IllegalStateException(
+                    classes
+                            ? "this model predicts numbers, not classes; use predict"
+                            : "this model predicts classes, not numbers; use classify");
+        }
+    }
+
+    private float[] rows(float[][] inputs) {
+        return flat(inputs, state.network().inputs(), "inputs");
+    }
+
+    private static float[] flat(float[][] rows, int width, String what) {
+        float[] all = new float[Math.multiplyExact(rows.length, width)];
+        for (int r = 0; r < rows.length; r++) {
+            if (rows[r].length != width) {
+                throw new IllegalArgumentException(
+                        "row " + (r + 1) + " has " + rows[r].length + " " + what + ", the model has " + width);
+            }
+            System.arraycopy(rows[r], 0, all, r * width, width);
+        }
+        return all;
+    }
+
+    private Scaling inputScaling(float[] rows) {
+        boolean first = tasks.isEmpty() && settings.standardize();
+        return first ? Scaling.of(settings.shape().inputs(), rows) : inputScaling;
+    }
+
+    /** The names of the tasks learned, in their order. */
+    public List<String> tasks() {
+        return tasks;
+    }
+
+    /** The names of the classes of the shared head, or of all heads one after the other; none for a regression. */
+    public List<String> labels() {
+        return labels.stream().flatMap(List::stream).distinct().toList();
+    }
+
+    /** All that was learned, for those who look closer. */
+    public LearnerState state() {
+        return state;
+    }
+
+    /** How it learns. */
+    public Method method() {
+        return settings.method();
+    }
+
+    /** Writes the model to a file, atomically and durably. */
+    public void save(Path file) throws IOException {
+        ModelFile.write(file, contents());
+    }
+
+    /** The bytes of its file. */
+    public byte[] bytes() {
+        return ModelFile.bytes(contents());
+    }
+
+    private ModelFile.Contents contents() {
+        return new ModelFile.Contents(
+                settings.method(),
+                settings.likelihood(),
+                labels,
+                tasks,
+                Map.of(
+                        "heads", heads,
+                        "outputs", String.valueOf(settings.outputs()),
+                        "seed", String.valueOf(settings.seed()),
+                        "sized", String.valueOf(settings.sized()),
+                        "standardize", String.valueOf(settings.standardize())),
+                Map.of(
+                        "input.offset", boxed(inputScaling.offset()),
+                        "input.scale", boxed(inputScaling.scale()),
+                        "target.offset", boxed(targetScaling.offset()),
+                        "target.scale", boxed(targetScaling.scale())),
+                state);
+    }
+
+    /**
+     * Reads a model that {@link #save} wrote. It needs nothing else to predict or to go on learning.
+     *
+     * @throws StateFileException when the file is damaged, or is not a model
+     */
+    public static Model load(Path file) throws IOException {
+        return of(file.toString(), ModelFile.read(file));
+    }
+
+    /** Reads a model from the bytes of its file. */
+    public static Model load(byte[] bytes) throws IOException {
+        return of("the bytes", ModelFile.read("the bytes", bytes));
+    }
+
+    private static Model of(String source, ModelFile.Contents from) throws StateFileException {
+        try {
+            Mlp network = from.state().network();
+            Mlp shape = new Mlp(network.inputs(), network.hidden(), network.activation(), List.of());
+            Likelihood likelihood = from.likelihood();
+            Settings settings = new Settings(
+                    shape,
+                    likelihood,
+                    Integer.parseInt(from.words().getOrDefault("outputs", "")),
+                    from.method(),
+                    Boolean.parseBoolean(from.words().getOrDefault("sized", "")),
+                    Long.parseLong(from.words().getOrDefault("seed", "")),
+                    Boolean.parseBoolean(from.words().getOrDefault("standardize", "")));
+            return new Model(
+                    settings,
+                    Compute.shared(),
+                    report -> {},
+                    from.state(),
+                    from.tasks(),
+                    from.labels(),
+                    from.words().getOrDefault("heads", ""),
+                    new Scaling(numbers(from, "input.offset"), numbers(from, "input.scale")),
+                    new Scaling(numbers(from, "target.offset"), numbers(from, "target.scale")));
+        } catch (IllegalArgumentException e) {
+            throw new StateFileException(source, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static List<Double> boxed(double[] numbers) {
+        List<Double> all = new ArrayList<>();
+        for (double number : numbers) {
+            all.add(number);
+        }
+        return all;
+    }
+
+    private static double[] numbers(ModelFile.Contents from, String name) {
+        return from.numbers().getOrDefault(name, List.of()).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Model that && contents().equals(that.contents());
+    }
+
+    @Override
+    public int hashCode() {
+        return state.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Model(" + settings + ", tasks " + tasks + (settings.classifies() ? ", classes " + labels() : "") + ")";
+    }
+}
