@@ -68,7 +68,7 @@ final class Disk {
     static void publish(Path unfinished, Path name) throws CannotWriteException {
         try {
             Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
-            DurableFile.forceDirectory(name.toAbsolutePath().getParent());
+            DurableFile.forceDirectory(name.toAbsolutePath().resolveSibling(""));
         } catch (IOException e) {
             throw cannotWrite(name.resolveSibling(""), e);
         }
