@@ -26,7 +26,7 @@ import org.palimpsest.data.Sha256;
  * @param torn whether bytes of an unfinished append follow
  * @param last the SHA-256 of the last line
  */
-record LogFile(List<LogEntry> entries, List<Fault> faults, int length, boolean torn, String last) {
+record LogFile(List<LogEntry> entries, List<Discrepancy> faults, int length, boolean torn, String last) {
     static final String GENESIS = "0".repeat(64);
     private static final String PREVIOUS = "previous";
     private static final String EVENT = "event";
@@ -43,7 +43,7 @@ record LogFile(List<LogEntry> entries, List<Fault> faults, int length, boolean t
 
     static LogFile parse(String name, byte[] bytes) {
         List<LogEntry> entries = new ArrayList<>();
-        List<Fault> faults = new ArrayList<>();
+        List<Discrepancy> faults = new ArrayList<>();
         String previous = GENESIS;
         int from = 0;
         int number = 1;
@@ -52,7 +52,7 @@ record LogFile(List<LogEntry> entries, List<Fault> faults, int length, boolean t
             try {
                 entries.add(entry(number, line, previous));
             } catch (IllegalArgumentException | DateTimeException e) {
-                faults.add(new Fault(name + ":" + number, String.valueOf(e.getMessage())));
+                faults.add(new Discrepancy(name + ":" + number, String.valueOf(e.getMessage())));
             }
             previous = Sha256.of(line);
             from = end + 1;
@@ -60,7 +60,7 @@ record LogFile(List<LogEntry> entries, List<Fault> faults, int length, boolean t
         }
         // An append that was cut leaves less than a line and its end. A whole line and one more byte is a damaged end.
         if (bytes.length > from && hasSum(Arrays.copyOfRange(bytes, from, bytes.length - 1))) {
-            faults.add(new Fault(name + ":" + number, "its line end is damaged"));
+            faults.add(new Discrepancy(name + ":" + number, "its line end is damaged"));
         }
         return new LogFile(List.copyOf(entries), List.copyOf(faults), from, bytes.length > from, previous);
     }

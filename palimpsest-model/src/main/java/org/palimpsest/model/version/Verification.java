@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param signed how many signatures were checked
  */
 public record Verification(
-        List<Fault> faults,
-        List<Fault> pending,
+        List<Discrepancy> faults,
+        List<Discrepancy> pending,
         int lines,
         int versions,
         int points,
@@ -35,7 +35,7 @@ public record Verification(
     }
 
     /** The first broken link; none if nothing is wrong. */
-    public Optional<Fault> firstBroken() {
+    public Optional<Discrepancy> firstBroken() {
         return faults.stream().findFirst();
     }
 }

@@ -23,8 +23,8 @@ final class Verifier {
     private static final String MISSING = "it is missing";
 
     private final Layout layout;
-    private final List<Fault> faults = new ArrayList<>();
-    private final List<Fault> pending = new ArrayList<>();
+    private final List<Discrepancy> faults = new ArrayList<>();
+    private final List<Discrepancy> pending = new ArrayList<>();
 
     private Verifier(Layout layout) {
         this.layout = layout;
@@ -83,12 +83,12 @@ final class Verifier {
             String file = layout.name(layout.log()) + ":" + entry.line();
             if (entry.event().commits()) {
                 if (!entry.parent().equals(head) || (entry.event() == Event.CREATED) != head.isEmpty()) {
-                    faults.add(new Fault(file, "the version does not follow the version before it"));
+                    faults.add(new Discrepancy(file, "the version does not follow the version before it"));
                 }
                 entry.version().ifPresent(known::add);
             } else if ((entry.event() == Event.ROLLED_BACK || entry.event() == Event.SIGNED)
                     && !known.contains(entry.version().orElse(""))) {
-                faults.add(new Fault(file, "it names a version that no earlier line added"));
+                faults.add(new Discrepancy(file, "it names a version that no earlier line added"));
             }
             head = entry.event().movesHead() ? entry.version() : head;
         }
@@ -158,10 +158,10 @@ final class Verifier {
                 fault(file, "it does not say what the log says");
             }
             if (bytes.isEmpty()) {
-                (unfinished ? pending : faults).add(new Fault(layout.name(file), MISSING));
+                (unfinished ? pending : faults).add(new Discrepancy(layout.name(file), MISSING));
             }
             if (Files.exists(erased)) {
-                (unfinished ? pending : faults).add(new Fault(layout.name(erased), "it was erased but is there"));
+                (unfinished ? pending : faults).add(new Discrepancy(layout.name(erased), "it was erased but is there"));
             }
         }
     }
@@ -211,7 +211,7 @@ final class Verifier {
             // A crash leaves no signature, or the whole one that an earlier line gave.
             boolean earlier = bytes.isEmpty() || isEarlier(history, signed.getKey(), bytes.get());
             (last && earlier ? pending : faults)
-                    .add(new Fault(layout.name(file), bytes.isEmpty() ? MISSING : "it is not the signature of the log"));
+                    .add(new Discrepancy(layout.name(file), bytes.isEmpty() ? MISSING : "it is not the signature of the log"));
         }
         for (String name : Layout.names(layout.versions())) {
             Optional<String> hash = Layout.hash(name, Layout.SIGNATURE);
@@ -247,10 +247,10 @@ final class Verifier {
     }
 
     private void fault(Path file, String what) {
-        faults.add(new Fault(layout.name(file), what));
+        faults.add(new Discrepancy(layout.name(file), what));
     }
 
     private void pending(Path file, String what) {
-        pending.add(new Fault(layout.name(file), what));
+        pending.add(new Discrepancy(layout.name(file), what));
     }
 }

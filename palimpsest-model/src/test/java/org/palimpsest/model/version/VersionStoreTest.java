@@ -247,7 +247,7 @@ final class VersionStoreTest {
         Map<String, byte[]> before = Sample.snapshot(model);
         assertThatThrownBy(() -> Sample.writer(model)).isInstanceOf(VersionStoreException.Damaged.class);
         assertThat(Sample.snapshot(model).keySet()).isEqualTo(before.keySet());
-        assertThat(VersionStore.verify(model).firstBroken()).map(Fault::file).contains("log.jsonl:1");
+        assertThat(VersionStore.verify(model).firstBroken()).map(Discrepancy::file).contains("log.jsonl:1");
         Files.writeString(model.resolve("log.jsonl"), log);
         Files.writeString(model.resolve("HEAD"), "0".repeat(64) + "\n");
         assertThatThrownBy(() -> Sample.writer(model)).isInstanceOf(VersionStoreException.Damaged.class);
@@ -260,9 +260,9 @@ final class VersionStoreTest {
         learn(1, 2, 3);
         List<String> lines = Files.readAllLines(model.resolve("log.jsonl"));
         Files.writeString(model.resolve("log.jsonl"), lines.get(0) + "\n" + lines.get(2) + "\n");
-        assertThat(VersionStore.verify(model).firstBroken()).map(Fault::file).contains("log.jsonl:2");
+        assertThat(VersionStore.verify(model).firstBroken()).map(Discrepancy::file).contains("log.jsonl:2");
         Files.writeString(model.resolve("log.jsonl"), lines.get(0) + "\n" + lines.get(1) + "\n");
-        assertThat(VersionStore.verify(model).firstBroken()).map(Fault::file).contains("HEAD");
+        assertThat(VersionStore.verify(model).firstBroken()).map(Discrepancy::file).contains("HEAD");
     }
 
     @Test

@@ -6,7 +6,7 @@ package org.palimpsest.model.version;
  * @param file the file, relative to the model; lines of the log as {@code log.jsonl:3}
  * @param what what is wrong with it
  */
-public record Fault(String file, String what) {
+public record Discrepancy(String file, String what) {
     @Override
     public String toString() {
         return file + ": " + what;
