@@ -20,7 +20,8 @@ record Bins(long[] reference, long[] current) {
             throw new IllegalArgumentException(
                     reference.length + " bins in the reference, " + current.length + " in the current data");
         }
-        if (Arrays.stream(reference).anyMatch(c -> c < 0) || Arrays.stream(current).anyMatch(c -> c < 0)) {
+        if (Arrays.stream(reference).anyMatch(c -> c < 0)
+                || Arrays.stream(current).anyMatch(c -> c < 0)) {
             throw new IllegalArgumentException("a count must be ≥ 0");
         }
     }

@@ -84,8 +84,7 @@ public record Shift(
         Bins merged = bins.merged();
         double psi = merged.psi();
         double expected = Math.max(0, merged.reference().length - 1) * (1.0 / n + 1.0 / m);
-        return new Shift(
-                psi, Math.max(0, psi - expected), merged.pValue(), kolmogorovSmirnov, unknownShare, n, m);
+        return new Shift(psi, Math.max(0, psi - expected), merged.pValue(), kolmogorovSmirnov, unknownShare, n, m);
     }
 
     /** The excess if it is more than chance gives among so many columns, otherwise 0: the number to hold against a limit. */

@@ -34,7 +34,8 @@ record Completion(Layout layout, FileOperations files) {
         }
         if (entry.event() == Event.SIGNED) {
             String hash = entry.version().orElseThrow();
-            byte[] signature = HexFormat.of().parseHex(entry.text(LogEntry.SIGNED).orElseThrow());
+            byte[] signature =
+                    HexFormat.of().parseHex(entry.text(LogEntry.SIGNED).orElseThrow());
             writeUnlessEqual(layout.signature(hash), signature);
         }
         if (entry.event() == Event.REFUSED) {

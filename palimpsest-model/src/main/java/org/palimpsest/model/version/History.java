@@ -34,8 +34,7 @@ record History(
             entry.tombstones().forEach(tombstone -> erased.put(tombstone.points(), tombstone));
             if (entry.event() == Event.SIGNED) {
                 signatures.put(
-                        entry.version().orElse(""),
-                        entry.text(LogEntry.SIGNED).orElse(""));
+                        entry.version().orElse(""), entry.text(LogEntry.SIGNED).orElse(""));
             }
         }
         return new History(entries, commits, erased, signatures);

@@ -16,8 +16,7 @@ import java.util.Optional;
  * @param fields the other fields that the store wrote: version, parent, points, from, erasures, signature
  * @param details what the caller of the writer gave: numbers, texts, booleans, lists and objects of JSON
  */
-public record LogEntry(
-        int line, Event event, Instant time, Map<String, Object> fields, Map<String, Object> details) {
+public record LogEntry(int line, Event event, Instant time, Map<String, Object> fields, Map<String, Object> details) {
     static final String VERSION = "version";
     static final String PARENT = "parent";
     static final String POINTS = "points";

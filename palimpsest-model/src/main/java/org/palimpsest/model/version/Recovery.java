@@ -47,8 +47,8 @@ record Recovery(Layout layout, FileOperations files, ModelFormat format, Instant
                 .filter(name -> !name.equals(LOCK) && !Layout.isTemporary(name))
                 .toList();
         if (!foreign.isEmpty()) {
-            throw new VersionStoreException.UnknownFormat(layout.directory() + " is not a model and is not empty: it has "
-                    + foreign.get(0) + "; name another directory");
+            throw new VersionStoreException.UnknownFormat(layout.directory()
+                    + " is not a model and is not empty: it has " + foreign.get(0) + "; name another directory");
         }
     }
 
@@ -64,7 +64,9 @@ record Recovery(Layout layout, FileOperations files, ModelFormat format, Instant
             throw damaged("HEAD is not the version that the log ends with");
         }
         Optional<String> next = history.head();
-        if (!head.equals(next) && layout.checked(layout.version(next.orElseThrow()), next.get()).isEmpty()) {
+        if (!head.equals(next)
+                && layout.checked(layout.version(next.orElseThrow()), next.get())
+                        .isEmpty()) {
             throw damaged("version " + next.get() + " is missing");
         }
         if (log.torn()) {

@@ -38,7 +38,8 @@ record Reference(String text) {
                 ? versions.stream().filter(hash -> hash.startsWith(small)).toList()
                 : List.of();
         if (found.size() > 1) {
-            throw new UnknownVersion("'" + text + "' begins the hashes of " + found.size() + " versions: give more of it");
+            throw new UnknownVersion(
+                    "'" + text + "' begins the hashes of " + found.size() + " versions: give more of it");
         }
         if (found.isEmpty()) {
             throw new UnknownVersion("there is no version '" + text + "'; versions are 1 to " + versions.size()

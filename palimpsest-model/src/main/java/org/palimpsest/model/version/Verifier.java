@@ -169,7 +169,10 @@ final class Verifier {
     /** Files that no line of the log names. */
     private void unnamed(History history) throws IOException {
         unnamed(layout.directory(), Layout.names(layout.directory()), Set.of());
-        unnamed(layout.versions(), Layout.names(layout.versions()), history.commits().keySet());
+        unnamed(
+                layout.versions(),
+                Layout.names(layout.versions()),
+                history.commits().keySet());
         Set<String> points = new HashSet<>(history.livingPoints());
         points.addAll(history.erased().keySet());
         unnamed(layout.points(), Layout.names(layout.points()), points);
@@ -202,7 +205,8 @@ final class Verifier {
             Path file = layout.signature(signed.getKey());
             Optional<byte[]> bytes = Layout.bytes(file);
             boolean last = history.last().filter(e -> e.event() == Event.SIGNED).isPresent()
-                    && signed.getKey().equals(history.last().flatMap(LogEntry::version).orElse(""));
+                    && signed.getKey()
+                            .equals(history.last().flatMap(LogEntry::version).orElse(""));
             if (bytes.isPresent()
                     && HexFormat.of().formatHex(bytes.get()).equals(signed.getValue())
                     && bytes.get().length == Signatures.BYTES) {
@@ -211,7 +215,8 @@ final class Verifier {
             // A crash leaves no signature, or the whole one that an earlier line gave.
             boolean earlier = bytes.isEmpty() || isEarlier(history, signed.getKey(), bytes.get());
             (last && earlier ? pending : faults)
-                    .add(new Discrepancy(layout.name(file), bytes.isEmpty() ? MISSING : "it is not the signature of the log"));
+                    .add(new Discrepancy(
+                            layout.name(file), bytes.isEmpty() ? MISSING : "it is not the signature of the log"));
         }
         for (String name : Layout.names(layout.versions())) {
             Optional<String> hash = Layout.hash(name, Layout.SIGNATURE);

@@ -54,8 +54,7 @@ public final class VersionStore {
                 hash.isEmpty() ? Optional.empty() : layout.checked(layout.candidate(hash.get()), hash.get());
         return bytes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        Version.read(layout.candidate(hash.orElseThrow()).toString(), bytes.get()));
+                : Optional.of(Version.read(layout.candidate(hash.orElseThrow()).toString(), bytes.get()));
     }
 
     /** The lines of the log, the oldest first. A line that is being written is not among them. */
@@ -88,8 +87,9 @@ public final class VersionStore {
             return new KeptPoints.Present(hash, bytes.get());
         }
         // A writer may have erased it in between; the tombstone is there before the file goes.
-        return erased(hash).orElseThrow(() -> new VersionStoreException.Damaged(
-                layout.name(layout.points(hash)) + " of " + layout.directory() + " is missing"));
+        return erased(hash)
+                .orElseThrow(() -> new VersionStoreException.Damaged(
+                        layout.name(layout.points(hash)) + " of " + layout.directory() + " is missing"));
     }
 
     /** Like {@link #points}, but goes from erased points to what replaced them, as far as that leads. */

@@ -186,8 +186,7 @@ public final class VersionWriter implements AutoCloseable {
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(LogEntry.WHY, why);
-        fields.put(
-                LogEntry.ERASURES, tombstones.stream().map(Tombstone::field).toList());
+        fields.put(LogEntry.ERASURES, tombstones.stream().map(Tombstone::field).toList());
         note(Event.ERASED, now, fields, details);
         return tombstones;
     }

@@ -30,8 +30,8 @@ final class WriterLock implements AutoCloseable {
     static WriterLock take(Layout layout) throws IOException {
         Path held = layout.directory().toRealPath();
         if (!HELD.add(held)) {
-            throw new VersionStoreException.Locked(layout.directory()
-                    + " is being written by this process already; close that writer first");
+            throw new VersionStoreException.Locked(
+                    layout.directory() + " is being written by this process already; close that writer first");
         }
         FileChannel channel = null;
         boolean taken = false;

@@ -127,7 +127,8 @@ final class ConformalScoresTest {
         assertThat(one.threshold(0.25)).isBetween(1.0 / 3, 1.0 / 3 + 1e-7);
         assertThatThrownBy(() -> ConformalScores.restore(3, new float[] {1, 2})).hasMessageContaining("3 rows");
         assertThatThrownBy(() -> ConformalScores.restore(2, new float[] {2, 1})).hasMessageContaining("rise");
-        assertThatThrownBy(() -> ConformalScores.of(new double[] {1, Double.NaN})).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> ConformalScores.of(new double[] {1, Double.NaN}))
+                .hasMessageContaining("NaN");
     }
 
     @Test

@@ -43,8 +43,7 @@ final class ShiftTest {
             double excess = 0;
             for (int seed = 0; seed < 2_000; seed++) {
                 Rng rng = Rng.of(1).at(rows).at(seed);
-                Shift shift =
-                        Shift.ofNumbers(counts(rng.at(0), 1_000, 1), counts(rng.at(1), rows, 1), 0, 0);
+                Shift shift = Shift.ofNumbers(counts(rng.at(0), 1_000, 1), counts(rng.at(1), rows, 1), 0, 0);
                 alarms += shift.level(1) == Level.STABLE ? 0 : 1;
                 excess += shift.excess();
             }
@@ -110,7 +109,8 @@ final class ShiftTest {
     void noRowsAreNoShift() {
         assertThat(Shift.ofNumbers(new long[3], new long[] {1, 2, 3}, 0, 0).level(1))
                 .isEqualTo(Level.STABLE);
-        assertThatThrownBy(() -> Shift.ofNumbers(new long[3], new long[2], 0, 0)).hasMessageContaining("bins");
+        assertThatThrownBy(() -> Shift.ofNumbers(new long[3], new long[2], 0, 0))
+                .hasMessageContaining("bins");
     }
 
     /** Quantiles from tables of the χ² distribution. */

@@ -68,8 +68,8 @@ final class GateTest {
 
     @Test
     void scoresOfDifferentRowsAreNotCompared() {
-        assertThatThrownBy(() -> new Comparison(
-                        new Measurement.Classes("a", 1, 1, 0), new Measurement.Numbers("a", 1, 1, 0), 0))
+        assertThatThrownBy(() ->
+                        new Comparison(new Measurement.Classes("a", 1, 1, 0), new Measurement.Numbers("a", 1, 1, 0), 0))
                 .hasMessageContaining("cannot be compared");
     }
 }

@@ -11,14 +11,12 @@ final class PolicyTest {
     void whatAFileDoesNotSayIsStandard() {
         assertThat(Policy.parse("p.toml", "")).isEqualTo(Policy.STANDARD);
         Policy policy = Policy.parse("p.toml", "largest-drift = 0.25\nleast-rows = 100\nlargest-kl-per-row = inf\n");
-        assertThat(policy)
-                .isEqualTo(Policy.STANDARD.with(Limit.DRIFT, 0.25).with(Limit.LEAST_ROWS, 100));
+        assertThat(policy).isEqualTo(Policy.STANDARD.with(Limit.DRIFT, 0.25).with(Limit.LEAST_ROWS, 100));
     }
 
     @Test
     void allFaultsAreToldAtOnceWithTheirPlaces() {
-        String text =
-                """
+        String text = """
                 largest-acuracy-loss = 0.1
                 largest-negative-flips = 1.5
                 largest-drift = "much"
@@ -28,8 +26,7 @@ final class PolicyTest {
                 [gate]
                 least-rows = 3
                 """;
-        PolicyException e =
-                catchThrowableOfType(PolicyException.class, () -> Policy.parse("p.toml", text));
+        PolicyException e = catchThrowableOfType(PolicyException.class, () -> Policy.parse("p.toml", text));
         assertThat(e.problems()).hasSize(7);
         assertThat(e.problems().get(0))
                 .startsWith("p.toml:1:1: ")

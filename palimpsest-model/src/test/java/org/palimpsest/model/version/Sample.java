@@ -64,9 +64,7 @@ final class Sample {
                 writer -> writer.refuse(content(98), List.of(), Map.of()),
                 writer -> writer.refuse(content(99), List.of(), Map.of("why", "drift")),
                 writer -> writer.erase(
-                        List.of(
-                                Erasure.of(hash(writer, 1), 3, points("remaining 1")),
-                                Erasure.of(hash(writer, 2), 4)),
+                        List.of(Erasure.of(hash(writer, 1), 3, points("remaining 1")), Erasure.of(hash(writer, 2), 4)),
                         "asked for by é",
                         Map.of()),
                 writer -> writer.rollback(1, Map.of()),

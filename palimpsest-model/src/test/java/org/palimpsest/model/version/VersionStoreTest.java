@@ -61,8 +61,7 @@ final class VersionStoreTest {
         String head = VersionStore.open(model).head().orElseThrow();
         Path other = temporary.resolve("other");
         InstantSource later = InstantSource.fixed(Instant.parse("2031-01-01T00:00:00Z"));
-        try (VersionWriter writer =
-                VersionWriter.open(other, true, FileOperations.DISK, ModelFormat.CURRENT, later)) {
+        try (VersionWriter writer = VersionWriter.open(other, true, FileOperations.DISK, ModelFormat.CURRENT, later)) {
             Sample.learn(1).make(writer);
             Sample.learn(2).make(writer);
             assertThat(writer.head()).contains(head);
@@ -95,7 +94,8 @@ final class VersionStoreTest {
         assertThat(store.resolve("2")).isEqualTo(versions.get(1));
         assertThat(store.resolve(versions.get(0))).isEqualTo(versions.get(0));
         assertThat(store.resolve(versions.get(0).substring(0, 12))).isEqualTo(versions.get(0));
-        for (String wrong : List.of("HEAD~3", "4", "0", "latest", "", versions.get(0).substring(0, 3) + "z")) {
+        for (String wrong :
+                List.of("HEAD~3", "4", "0", "latest", "", versions.get(0).substring(0, 3) + "z")) {
             assertThatThrownBy(() -> store.resolve(wrong)).isInstanceOf(VersionStoreException.UnknownVersion.class);
         }
     }
@@ -128,11 +128,10 @@ final class VersionStoreTest {
             String kept = Sample.hash(writer, 1);
             writer.commit(Sample.content(3), List.of(kept), Map.of());
             writer.erase(List.of(Erasure.of(kept, 2, Sample.points("rest"))), "request 7", Map.of());
-            assertThat(writer.store().points(kept))
-                    .isInstanceOfSatisfying(KeptPoints.Erased.class, erased -> {
-                        assertThat(erased.tombstone().rows()).isEqualTo(2);
-                        assertThat(erased.tombstone().why()).isEqualTo("request 7");
-                    });
+            assertThat(writer.store().points(kept)).isInstanceOfSatisfying(KeptPoints.Erased.class, erased -> {
+                assertThat(erased.tombstone().rows()).isEqualTo(2);
+                assertThat(erased.tombstone().why()).isEqualTo("request 7");
+            });
             KeptPoints rest = writer.store().remainingPoints(kept);
             assertThat(rest)
                     .isInstanceOfSatisfying(
@@ -163,7 +162,8 @@ final class VersionStoreTest {
             Sample.learn(2).make(writer);
         }
         Files.write(model.resolve("points").resolve(kept + ".safetensors"), Sample.points("points 1"));
-        assertThat(VersionStore.verify(model).firstBroken().orElseThrow().what()).contains("erased but is there");
+        assertThat(VersionStore.verify(model).firstBroken().orElseThrow().what())
+                .contains("erased but is there");
         Sample.writer(model).close();
         assertThat(VersionStore.verify(model).faults()).isEmpty();
     }
@@ -204,7 +204,8 @@ final class VersionStoreTest {
         }
         assertThat(VersionStore.verify(model, Sample.publicKey()).faults()).isEmpty();
         var other = KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic();
-        assertThat(VersionStore.verify(model, other).firstBroken().orElseThrow().what()).contains("this key");
+        assertThat(VersionStore.verify(model, other).firstBroken().orElseThrow().what())
+                .contains("this key");
     }
 
     @Test
@@ -214,8 +215,8 @@ final class VersionStoreTest {
         assertThatThrownBy(() -> VersionStore.open(model)).hasMessageContaining("newer");
         assertThatThrownBy(() -> Sample.writer(model)).hasMessageContaining("newer");
         Files.writeString(model.resolve("format"), "palimpsest-model 1\n");
-        ModelFormat two = new ModelFormat(
-                2, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
+        ModelFormat two =
+                new ModelFormat(2, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
         VersionWriter.open(model, false, FileOperations.DISK, two, Sample.CLOCK).close();
         VersionWriter.open(model, false, FileOperations.DISK, two, Sample.CLOCK).close();
         assertThat(model.resolve("format")).hasContent("palimpsest-model 2");
@@ -247,7 +248,9 @@ final class VersionStoreTest {
         Map<String, byte[]> before = Sample.snapshot(model);
         assertThatThrownBy(() -> Sample.writer(model)).isInstanceOf(VersionStoreException.Damaged.class);
         assertThat(Sample.snapshot(model).keySet()).isEqualTo(before.keySet());
-        assertThat(VersionStore.verify(model).firstBroken()).map(Discrepancy::file).contains("log.jsonl:1");
+        assertThat(VersionStore.verify(model).firstBroken())
+                .map(Discrepancy::file)
+                .contains("log.jsonl:1");
         Files.writeString(model.resolve("log.jsonl"), log);
         Files.writeString(model.resolve("HEAD"), "0".repeat(64) + "\n");
         assertThatThrownBy(() -> Sample.writer(model)).isInstanceOf(VersionStoreException.Damaged.class);
@@ -260,9 +263,13 @@ final class VersionStoreTest {
         learn(1, 2, 3);
         List<String> lines = Files.readAllLines(model.resolve("log.jsonl"));
         Files.writeString(model.resolve("log.jsonl"), lines.get(0) + "\n" + lines.get(2) + "\n");
-        assertThat(VersionStore.verify(model).firstBroken()).map(Discrepancy::file).contains("log.jsonl:2");
+        assertThat(VersionStore.verify(model).firstBroken())
+                .map(Discrepancy::file)
+                .contains("log.jsonl:2");
         Files.writeString(model.resolve("log.jsonl"), lines.get(0) + "\n" + lines.get(1) + "\n");
-        assertThat(VersionStore.verify(model).firstBroken()).map(Discrepancy::file).contains("HEAD");
+        assertThat(VersionStore.verify(model).firstBroken())
+                .map(Discrepancy::file)
+                .contains("HEAD");
     }
 
     @Test
