@@ -136,7 +136,7 @@ public final class Adwin {
     }
 
     private boolean differs() {
-        double log = StrictMath.log(2 * StrictMath.log(size) / delta);
+        double log = StrictMath.log(2 * StrictMath.log((double) size) / delta);
         double variance = squares / size;
         double oldSize = 0;
         double oldSum = 0;

@@ -23,11 +23,16 @@ public record Gate(Policy policy) {
     /** Judges an update. */
     public Verdict judge(Update update) {
         List<Verdict.Reason> reasons = new ArrayList<>();
-        check(reasons, Limit.LEAST_ROWS, update.rows(), "", "rows to learn from");
+        check(reasons, Limit.LEAST_ROWS, (double) update.rows(), "", "rows to learn from");
         for (Update.Comparison comparison : update.comparisons()) {
             judge(reasons, comparison);
         }
-        check(reasons, Limit.KL_PER_ROW, update.kl() / Math.max(1, update.rows()), "", "nats of KL for each row");
+        check(
+                reasons,
+                Limit.KL_PER_ROW,
+                update.kl() / (double) Math.max(1, update.rows()),
+                "",
+                "nats of KL for each row");
         check(reasons, Limit.DRIFT, update.drift(), "", "drift of a column");
         return new Verdict(reasons);
     }

@@ -14,6 +14,7 @@ final class ConformalScoresTest {
     private static final int SEEDS = 400;
 
     /** Probabilities of a softmax of random numbers, and a label that follows other, sharper ones. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Row(double[] p, int label) {
         static Row draw(Rng rng, int index) {
             double[] stated = new double[4];
@@ -22,8 +23,10 @@ final class ConformalScoresTest {
             double totalReal = 0;
             for (int j = 0; j < 4; j++) {
                 double z = 3 * rng.stream("z").uniform(4 * index + j);
-                totalStated += stated[j] = Math.exp(z);
-                totalReal += real[j] = Math.exp(0.5 * z);
+                stated[j] = Math.exp(z);
+                real[j] = Math.exp(0.5 * z);
+                totalStated += stated[j];
+                totalReal += real[j];
             }
             double u = rng.stream("y").uniform(index) * totalReal;
             int label = 0;
