@@ -59,7 +59,7 @@ public final class DurableFile {
                 channel.force(true);
             }
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-            forceDirectory(file.toAbsolutePath().getParent());
+            forceEntry(file);
         } finally {
             Files.deleteIfExists(temporary);
         }
@@ -76,7 +76,14 @@ public final class DurableFile {
             channel.force(true);
         }
         if (isNew) {
-            forceDirectory(file.toAbsolutePath().getParent());
+            forceEntry(file);
+        }
+    }
+
+    private static void forceEntry(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory != null) {
+            forceDirectory(directory);
         }
     }
 

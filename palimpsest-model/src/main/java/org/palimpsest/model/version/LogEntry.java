@@ -1,0 +1,66 @@
+package org.palimpsest.model.version;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A line of the log.
+ *
+ * @param line its number, from 1
+ * @param event its kind
+ * @param time when it was written
+ * @param fields the other fields that the store wrote: version, parent, points, from, erasures, signature
+ * @param details what the caller of the writer gave: numbers, texts, booleans, lists and objects of JSON
+ */
+public record LogEntry(int line, Event event, Instant time, Map<String, Object> fields, Map<String, Object> details) {
+    static final String VERSION = "version";
+    static final String PARENT = "parent";
+    static final String POINTS = "points";
+    static final String FROM = "from";
+    static final String ERASURES = "erasures";
+    static final String WHY = "why";
+    static final String SIGNED = "signature";
+    static final String TO_FORMAT = "to-format";
+
+    /** Copies the maps. */
+    public LogEntry {
+        fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    }
+
+    /** The hash of the version that was created, learned, refused, rolled back to or signed. */
+    public Optional<String> version() {
+        return text(VERSION);
+    }
+
+    /** The parent of a version that was created or learned; none for the first. */
+    public Optional<String> parent() {
+        return text(PARENT);
+    }
+
+    /** The kept points of a version that was created or learned. */
+    public List<String> points() {
+        return fields.get(POINTS) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    /** What was erased; empty for other events. */
+    public List<Tombstone> tombstones() {
+        if (!(fields.get(ERASURES) instanceof List<?> list)) {
+            return List.of();
+        }
+        String why = text(WHY).orElse("");
+        return list.stream()
+                .map(erasure -> Tombstone.of((Map<?, ?>) erasure, time, why))
+                .toList();
+    }
+
+    Optional<String> text(String field) {
+        return Optional.ofNullable(fields.get(field)).map(String::valueOf);
+    }
+}

@@ -1,0 +1,41 @@
+package org.palimpsest.model.version;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The result of checking a model directory.
+ *
+ * @param faults all that is wrong: the format first, then the log from its first line, HEAD, versions, points,
+ *     candidates and signatures
+ * @param pending what a killed writer left and the next writer will complete or remove; the model is valid
+ * @param lines how many lines of the log were read
+ * @param versions how many versions were checked
+ * @param points how many files of kept points were checked
+ * @param erased how many tombstones were checked
+ * @param signed how many signatures were checked
+ */
+public record Verification(
+        List<Discrepancy> faults,
+        List<Discrepancy> pending,
+        int lines,
+        int versions,
+        int points,
+        int erased,
+        int signed) {
+    /** Copies the lists. */
+    public Verification {
+        faults = List.copyOf(faults);
+        pending = List.copyOf(pending);
+    }
+
+    /** Whether nothing is wrong. */
+    public boolean isValid() {
+        return faults.isEmpty();
+    }
+
+    /** The first broken link; none if nothing is wrong. */
+    public Optional<Discrepancy> firstBroken() {
+        return faults.stream().findFirst();
+    }
+}

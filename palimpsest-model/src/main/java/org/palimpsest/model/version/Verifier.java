@@ -1,0 +1,261 @@
+package org.palimpsest.model.version;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.palimpsest.data.Sha256;
+import org.palimpsest.store.StateFileException;
+
+/** One check of a model directory. */
+final class Verifier {
+    /** A writer may work while a check reads; then the check is repeated. */
+    private static final int ATTEMPTS = 3;
+
+    private static final String MISSING = "it is missing";
+
+    private final Layout layout;
+    private final List<Discrepancy> faults = new ArrayList<>();
+    private final List<Discrepancy> pending = new ArrayList<>();
+
+    private Verifier(Layout layout) {
+        this.layout = layout;
+    }
+
+    static Verification verify(Layout layout, Optional<PublicKey> key) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            long before = logLength(layout);
+            Verification result = new Verifier(layout).check(key);
+            if (result.isValid() || before == logLength(layout) || attempt == ATTEMPTS) {
+                return result;
+            }
+        }
+    }
+
+    private static long logLength(Layout layout) throws IOException {
+        return Files.exists(layout.log()) ? Files.size(layout.log()) : 0;
+    }
+
+    private Verification check(Optional<PublicKey> key) throws IOException {
+        try {
+            ModelFormat.CURRENT.require(layout);
+        } catch (VersionStoreException e) {
+            fault(layout.format(), String.valueOf(e.getMessage()));
+        }
+        LogFile log = LogFile.read(layout);
+        faults.addAll(log.faults());
+        if (log.torn() && log.faults().isEmpty()) {
+            pending(layout.log(), "its last line was not finished");
+        }
+        History history = History.of(log.entries());
+        links(history);
+        head(history);
+        for (String hash : history.versions()) {
+            version(hash, history);
+        }
+        points(history);
+        tombstones(history);
+        unnamed(history);
+        signatures(history, key);
+        return new Verification(
+                faults,
+                pending,
+                log.entries().size(),
+                history.commits().size(),
+                history.livingPoints().size(),
+                history.erased().size(),
+                history.signatures().size());
+    }
+
+    /** Each version follows the HEAD of its time; HEAD only ever moves to versions. */
+    private void links(History history) {
+        Set<String> known = new HashSet<>();
+        Optional<String> head = Optional.empty();
+        for (LogEntry entry : history.entries()) {
+            String file = layout.name(layout.log()) + ":" + entry.line();
+            if (entry.event().commits()) {
+                if (!entry.parent().equals(head) || (entry.event() == Event.CREATED) != head.isEmpty()) {
+                    faults.add(new Discrepancy(file, "the version does not follow the version before it"));
+                }
+                entry.version().ifPresent(known::add);
+            } else if ((entry.event() == Event.ROLLED_BACK || entry.event() == Event.SIGNED)
+                    && !known.contains(entry.version().orElse(""))) {
+                faults.add(new Discrepancy(file, "it names a version that no earlier line added"));
+            }
+            head = entry.event().movesHead() ? entry.version() : head;
+        }
+    }
+
+    private void head(History history) throws IOException {
+        try {
+            Optional<String> head = layout.readHead();
+            if (head.equals(history.head())) {
+                return;
+            }
+            if (head.equals(history.headAfter(Math.max(0, history.entries().size() - 1)))) {
+                pending(layout.head(), "it was not moved to the last version of the log");
+            } else {
+                fault(layout.head(), "it is not the version that the log ends with");
+            }
+        } catch (VersionStoreException e) {
+            fault(layout.head(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void version(String hash, History history) throws IOException {
+        Path file = layout.version(hash);
+        Optional<byte[]> bytes = Layout.bytes(file);
+        if (!matches(file, hash, bytes)) {
+            return;
+        }
+        try {
+            Version version = Version.read(layout.name(file), bytes.orElseThrow());
+            LogEntry commit = history.commits().get(hash);
+            if (commit == null
+                    || !version.parent().equals(commit.parent())
+                    || !version.points().equals(commit.points())) {
+                fault(file, "it names another parent or other points than the log");
+            }
+        } catch (StateFileException e) {
+            fault(file, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void points(History history) throws IOException {
+        for (String hash : history.livingPoints()) {
+            Path file = layout.points(hash);
+            matches(file, hash, Layout.bytes(file));
+        }
+    }
+
+    private boolean matches(Path file, String hash, Optional<byte[]> bytes) {
+        if (bytes.isEmpty()) {
+            fault(file, MISSING);
+        } else if (!Sha256.of(bytes.get()).equals(hash)) {
+            fault(file, "its bytes do not match its hash");
+        } else {
+            return true;
+        }
+        return false;
+    }
+
+    private void tombstones(History history) throws IOException {
+        List<Tombstone> last = history.last().map(LogEntry::tombstones).orElse(List.of());
+        for (Tombstone tombstone : history.erased().values()) {
+            Path file = layout.tombstone(tombstone.points());
+            Path erased = layout.points(tombstone.points());
+            Optional<byte[]> bytes = Layout.bytes(file);
+            boolean unfinished = last.contains(tombstone);
+            if (bytes.isPresent() && !Arrays.equals(bytes.get(), tombstone.bytes())) {
+                fault(file, "it does not say what the log says");
+            }
+            if (bytes.isEmpty()) {
+                (unfinished ? pending : faults).add(new Discrepancy(layout.name(file), MISSING));
+            }
+            if (Files.exists(erased)) {
+                (unfinished ? pending : faults).add(new Discrepancy(layout.name(erased), "it was erased but is there"));
+            }
+        }
+    }
+
+    /** Files that no line of the log names. */
+    private void unnamed(History history) throws IOException {
+        unnamed(layout.directory(), Layout.names(layout.directory()), Set.of());
+        unnamed(
+                layout.versions(),
+                Layout.names(layout.versions()),
+                history.commits().keySet());
+        Set<String> points = new HashSet<>(history.livingPoints());
+        points.addAll(history.erased().keySet());
+        unnamed(layout.points(), Layout.names(layout.points()), points);
+        for (String name : Layout.names(layout.points())) {
+            Optional<String> hash = Layout.hash(name, Layout.ERASED);
+            if (hash.isPresent() && !history.erased().containsKey(hash.get())) {
+                fault(layout.points().resolve(name), "no line of the log says that these points were erased");
+            }
+        }
+        for (String name : Layout.names(layout.candidates())) {
+            Optional<String> hash = Layout.hash(name, Layout.TENSORS);
+            if (hash.isPresent()) {
+                Path file = layout.candidates().resolve(name);
+                matches(file, hash.get(), Layout.bytes(file));
+            }
+        }
+    }
+
+    private void unnamed(Path directory, List<String> names, Set<String> known) {
+        for (String name : names) {
+            Optional<String> hash = Layout.hash(name, Layout.TENSORS);
+            if (Layout.isTemporary(name) || (hash.isPresent() && !known.contains(hash.get()))) {
+                pending(directory.resolve(name), "no line of the log names it");
+            }
+        }
+    }
+
+    private void signatures(History history, Optional<PublicKey> key) throws IOException {
+        for (Map.Entry<String, String> signed : history.signatures().entrySet()) {
+            Path file = layout.signature(signed.getKey());
+            Optional<byte[]> bytes = Layout.bytes(file);
+            boolean last = history.last().filter(e -> e.event() == Event.SIGNED).isPresent()
+                    && signed.getKey()
+                            .equals(history.last().flatMap(LogEntry::version).orElse(""));
+            if (bytes.isPresent()
+                    && HexFormat.of().formatHex(bytes.get()).equals(signed.getValue())
+                    && bytes.get().length == Signatures.BYTES) {
+                continue;
+            }
+            // A crash leaves no signature, or the whole one that an earlier line gave.
+            boolean earlier = bytes.isEmpty() || isEarlier(history, signed.getKey(), bytes.get());
+            (last && earlier ? pending : faults)
+                    .add(new Discrepancy(
+                            layout.name(file), bytes.isEmpty() ? MISSING : "it is not the signature of the log"));
+        }
+        for (String name : Layout.names(layout.versions())) {
+            Optional<String> hash = Layout.hash(name, Layout.SIGNATURE);
+            if (hash.isPresent() && !history.signatures().containsKey(hash.get())) {
+                fault(layout.versions().resolve(name), "no line of the log names this signature");
+            }
+        }
+        if (key.isPresent()) {
+            headSigned(history, key.get());
+        }
+    }
+
+    private static boolean isEarlier(History history, String hash, byte[] signature) {
+        String text = HexFormat.of().formatHex(signature);
+        return history.entries().stream()
+                .filter(entry -> entry.event() == Event.SIGNED)
+                .filter(entry -> entry.version().equals(Optional.of(hash)))
+                .anyMatch(entry -> entry.text(LogEntry.SIGNED).equals(Optional.of(text)));
+    }
+
+    private void headSigned(History history, PublicKey key) throws IOException {
+        Optional<String> head = history.head();
+        if (head.isEmpty()) {
+            return;
+        }
+        Path file = layout.signature(head.get());
+        Optional<byte[]> signature = Layout.bytes(file);
+        if (signature.isEmpty()) {
+            fault(file, "HEAD is not signed");
+        } else if (!Signatures.verify(head.get(), signature.get(), key)) {
+            fault(file, "HEAD is not signed by the owner of this key");
+        }
+    }
+
+    private void fault(Path file, String what) {
+        faults.add(new Discrepancy(layout.name(file), what));
+    }
+
+    private void pending(Path file, String what) {
+        pending.add(new Discrepancy(layout.name(file), what));
+    }
+}

@@ -1,0 +1,138 @@
+package org.palimpsest.model.version;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the versions of a model. It takes no lock and sees a writer's work only when it is complete: files appear whole,
+ * and HEAD moves last. {@link VersionWriter} writes.
+ */
+public final class VersionStore {
+    private final Layout layout;
+
+    VersionStore(Layout layout) {
+        this.layout = layout;
+    }
+
+    /** Whether a directory is a model that has at least one version. */
+    public static boolean exists(Path model) {
+        Layout layout = new Layout(model);
+        return Files.isRegularFile(layout.format()) && Files.isRegularFile(layout.head());
+    }
+
+    /**
+     * Opens a model for reading.
+     *
+     * @throws VersionStoreException.UnknownFormat when it is no model, or not of the format of this program
+     */
+    public static VersionStore open(Path model) throws IOException {
+        Layout layout = new Layout(model);
+        ModelFormat.CURRENT.require(layout);
+        return new VersionStore(layout);
+    }
+
+    /** The hash of the version that answers; none before the first version. */
+    public Optional<String> head() throws IOException {
+        return layout.readHead();
+    }
+
+    /** Reads a version and checks its bytes against its hash. */
+    public Version read(String hash) throws IOException {
+        byte[] bytes = layout.checked(layout.version(hash), hash)
+                .orElseThrow(() -> new VersionStoreException.UnknownVersion("there is no version " + hash));
+        return Version.read(layout.version(hash).toString(), bytes);
+    }
+
+    /** The candidate that was refused last, if its file is still there. */
+    public Optional<Version> lastRefused() throws IOException {
+        Optional<String> hash = history().lastRefused();
+        Optional<byte[]> bytes =
+                hash.isEmpty() ? Optional.empty() : layout.checked(layout.candidate(hash.get()), hash.get());
+        return bytes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Version.read(layout.candidate(hash.orElseThrow()).toString(), bytes.get()));
+    }
+
+    /** The lines of the log, the oldest first. A line that is being written is not among them. */
+    public List<LogEntry> log() throws IOException {
+        return history().entries();
+    }
+
+    /** The hashes of all versions in the order of the log; version number n is at index n − 1. */
+    public List<String> versions() throws IOException {
+        return history().versions();
+    }
+
+    /** The hash of the version named by {@code HEAD}, {@code HEAD~2}, a number, or at least four digits of a hash. */
+    public String resolve(String name) throws IOException {
+        return history().resolve(name, head());
+    }
+
+    /**
+     * A file of kept points, or the tombstone of one that was erased.
+     *
+     * @throws VersionStoreException when there never was such a file, or its bytes do not match its hash
+     */
+    public KeptPoints points(String hash) throws IOException {
+        Optional<KeptPoints> erased = erased(hash);
+        if (erased.isPresent()) {
+            return erased.get();
+        }
+        Optional<byte[]> bytes = layout.checked(layout.points(hash), hash);
+        if (bytes.isPresent()) {
+            return new KeptPoints.Present(hash, bytes.get());
+        }
+        // A writer may have erased it in between; the tombstone is there before the file goes.
+        return erased(hash)
+                .orElseThrow(() -> new VersionStoreException.Damaged(
+                        layout.name(layout.points(hash)) + " of " + layout.directory() + " is missing"));
+    }
+
+    /** Like {@link #points}, but goes from erased points to what replaced them, as far as that leads. */
+    public KeptPoints remainingPoints(String hash) throws IOException {
+        KeptPoints answer = points(hash);
+        while (answer instanceof KeptPoints.Erased erased
+                && erased.tombstone().replacement().isPresent()) {
+            answer = points(erased.tombstone().replacement().get());
+        }
+        return answer;
+    }
+
+    private Optional<KeptPoints> erased(String hash) throws IOException {
+        Optional<byte[]> bytes = Layout.bytes(layout.tombstone(hash));
+        try {
+            return bytes.map(Tombstone::read).map(KeptPoints.Erased::new);
+        } catch (IllegalArgumentException | java.time.DateTimeException e) {
+            throw new VersionStoreException.Damaged(
+                    layout.name(layout.tombstone(hash)) + " of " + layout.directory() + " is damaged");
+        }
+    }
+
+    /** Recomputes every hash and follows every link of this model. */
+    public Verification verify() throws IOException {
+        return verify(layout.directory());
+    }
+
+    /** Recomputes every hash and follows every link. Works on any directory, however damaged, and changes nothing. */
+    public static Verification verify(Path model) throws IOException {
+        return Verifier.verify(new Layout(model), Optional.empty());
+    }
+
+    /** Like {@link #verify(Path)}, and HEAD must be signed by the owner of this Ed25519 key. */
+    public static Verification verify(Path model, PublicKey key) throws IOException {
+        return Verifier.verify(new Layout(model), Optional.of(key));
+    }
+
+    private History history() throws IOException {
+        LogFile log = LogFile.read(layout);
+        if (!log.faults().isEmpty()) {
+            throw new VersionStoreException.Damaged("the log of " + layout.directory() + " is damaged: "
+                    + log.faults().get(0));
+        }
+        return History.of(log.entries());
+    }
+}

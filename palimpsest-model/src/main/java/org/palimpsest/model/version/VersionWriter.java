@@ -1,0 +1,269 @@
+package org.palimpsest.model.version;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.palimpsest.data.Sha256;
+import org.palimpsest.store.TensorFile;
+
+/**
+ * The one writer of a model, from its opening to its closing. Opening repairs what a killed writer left. Each change is
+ * durable when its method returns; a process that is killed at any moment leaves the model before the change or after
+ * it. A writer is used by one thread.
+ */
+public final class VersionWriter implements AutoCloseable {
+    private final Layout layout;
+    private final FileOperations files;
+    private final InstantSource clock;
+    private final WriterLock lock;
+    private LogFile log;
+    private boolean failed;
+
+    private VersionWriter(Layout layout, FileOperations files, InstantSource clock, WriterLock lock, LogFile log) {
+        this.layout = layout;
+        this.files = files;
+        this.clock = clock;
+        this.lock = lock;
+        this.log = log;
+    }
+
+    /**
+     * Opens a model for writing.
+     *
+     * @throws VersionStoreException.Locked when it is being written
+     * @throws VersionStoreException.Damaged when it is damaged in a way that no killed writer leaves
+     */
+    public static VersionWriter open(Path model) throws IOException {
+        return open(model, false, FileOperations.DISK, ModelFormat.CURRENT, InstantSource.system());
+    }
+
+    /** Opens a model for writing, or makes an empty one where there is no directory or an empty one. */
+    public static VersionWriter openOrCreate(Path model) throws IOException {
+        return open(model, true, FileOperations.DISK, ModelFormat.CURRENT, InstantSource.system());
+    }
+
+    static VersionWriter open(
+            Path model, boolean mayCreate, FileOperations files, ModelFormat format, InstantSource clock)
+            throws IOException {
+        Layout layout = new Layout(model);
+        if (mayCreate) {
+            files.createDirectory(model);
+        } else if (!Files.isRegularFile(layout.format())) {
+            format.require(layout); // throws before a lock is made
+        }
+        WriterLock lock = WriterLock.take(layout);
+        boolean opened = false;
+        try {
+            LogFile log = new Recovery(layout, files, format, clock).recover(mayCreate);
+            opened = true;
+            return new VersionWriter(layout, files, clock, lock, log);
+        } finally {
+            if (!opened) {
+                lock.close();
+            }
+        }
+    }
+
+    /** Reads what this writer has written. */
+    public VersionStore store() {
+        return new VersionStore(layout);
+    }
+
+    /** The hash of the version that answers; none before the first version. */
+    public Optional<String> head() {
+        return history().head();
+    }
+
+    /**
+     * Writes a file of kept points and returns its hash, for a later {@link #commit}. The next writer removes files that
+     * no version names.
+     *
+     * @throws VersionStoreException when these very bytes were erased
+     */
+    public String keep(byte[] points) throws IOException {
+        String hash = Sha256.of(points);
+        if (history().erased().containsKey(hash)) {
+            throw new VersionStoreException("points " + hash + " were erased and are not written again");
+        }
+        guarded(() -> writeNamed(layout.points(hash), hash, points));
+        return hash;
+    }
+
+    /**
+     * Adds a version after HEAD and moves HEAD to it. Equal content after the same HEAD is the same version.
+     *
+     * @param content words and tensors; the words {@code parent} and {@code points} are the store's
+     * @param points hashes of the kept points of this version
+     * @param details what the line of the log says besides: values that JSON knows
+     */
+    public Version commit(TensorFile content, List<String> points, Map<String, Object> details) throws IOException {
+        Set<String> missing = new HashSet<>();
+        for (String hash : points) {
+            if (history().erased().containsKey(hash) || !Files.isRegularFile(layout.points(hash))) {
+                missing.add(hash);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new VersionStoreException("a version cannot name points that are not kept: " + missing);
+        }
+        String parent = head().orElse("");
+        byte[] bytes = Version.bytes(parent, points, content);
+        String hash = Sha256.of(bytes);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(LogEntry.VERSION, hash);
+        if (!parent.isEmpty()) {
+            fields.put(LogEntry.PARENT, parent);
+        }
+        fields.put(LogEntry.POINTS, List.copyOf(points));
+        guarded(() -> writeNamed(layout.version(hash), hash, bytes));
+        note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, fields, details);
+        return new Version(hash, parent, points, content);
+    }
+
+    /** Keeps a candidate for inspection, in the place of the one before, and notes the refusal; HEAD stays. */
+    public Version refuse(TensorFile content, List<String> points, Map<String, Object> details) throws IOException {
+        String parent = head().orElse("");
+        byte[] bytes = Version.bytes(parent, points, content);
+        String hash = Sha256.of(bytes);
+        guarded(() -> writeNamed(layout.candidate(hash), hash, bytes));
+        note(Event.REFUSED, Map.of(LogEntry.VERSION, hash), details);
+        return new Version(hash, parent, points, content);
+    }
+
+    /** Moves HEAD back along its parents and returns where it is then. */
+    public String rollback(int steps, Map<String, Object> details) throws IOException {
+        if (steps < 1) {
+            throw new IllegalArgumentException("steps must be > 0, was " + steps);
+        }
+        return rollback(history().resolve("HEAD~" + steps, head()), details);
+    }
+
+    /** Moves HEAD to any version, given by its whole hash; does nothing if it is there. */
+    public String rollback(String hash, Map<String, Object> details) throws IOException {
+        if (!history().commits().containsKey(hash)) {
+            throw new VersionStoreException.UnknownVersion("there is no version " + hash);
+        }
+        if (layout.checked(layout.version(hash), hash).isEmpty()) {
+            throw new VersionStoreException.Damaged(layout.name(layout.version(hash)) + " is missing");
+        }
+        String from = head().orElseThrow();
+        if (!from.equals(hash)) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put(LogEntry.VERSION, hash);
+            fields.put(LogEntry.FROM, from);
+            note(Event.ROLLED_BACK, fields, details);
+        }
+        return hash;
+    }
+
+    /**
+     * Erases kept points from every version at once and leaves tombstones. The versions stay as they are: their tensors
+     * may still hold what was learned from the points.
+     *
+     * @param why the reason, for the tombstones
+     */
+    public List<Tombstone> erase(List<Erasure> erasures, String why, Map<String, Object> details) throws IOException {
+        Instant now = now();
+        List<Tombstone> tombstones =
+                erasures.stream().map(e -> Tombstone.of(e, now, why)).toList();
+        requireErasable(tombstones);
+        for (Erasure erasure : erasures) {
+            Optional<byte[]> remaining = erasure.replacement();
+            if (remaining.isPresent()) {
+                keep(remaining.get());
+            }
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(LogEntry.WHY, why);
+        fields.put(LogEntry.ERASURES, tombstones.stream().map(Tombstone::field).toList());
+        note(Event.ERASED, now, fields, details);
+        return tombstones;
+    }
+
+    private void requireErasable(List<Tombstone> tombstones) throws VersionStoreException {
+        Set<String> living = history().livingPoints();
+        Set<String> going = new HashSet<>();
+        for (Tombstone tombstone : tombstones) {
+            if (!living.contains(tombstone.points()) || !going.add(tombstone.points())) {
+                throw new VersionStoreException("there are no kept points " + tombstone.points() + " to erase");
+            }
+        }
+        if (tombstones.isEmpty() || tombstones.stream().anyMatch(t -> going.contains(t.replacementHash()))) {
+            throw new IllegalArgumentException("nothing would be erased, or points would replace themselves");
+        }
+    }
+
+    /** Signs the hash of a version with an Ed25519 key; a later signature takes the place of an earlier one. */
+    public byte[] sign(String hash, PrivateKey key) throws IOException {
+        if (!history().commits().containsKey(hash)) {
+            throw new VersionStoreException.UnknownVersion("there is no version " + hash);
+        }
+        byte[] signature = Signatures.sign(hash, key);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(LogEntry.VERSION, hash);
+        fields.put(LogEntry.SIGNED, HexFormat.of().formatHex(signature));
+        note(Event.SIGNED, fields, Map.of());
+        return signature;
+    }
+
+    /** Releases the lock. */
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+
+    private History history() {
+        return History.of(log.entries());
+    }
+
+    private void writeNamed(Path file, String hash, byte[] bytes) throws IOException {
+        Optional<byte[]> there = Layout.bytes(file);
+        if (there.isEmpty() || !Sha256.of(there.get()).equals(hash)) {
+            files.write(file, bytes);
+        }
+    }
+
+    private void note(Event event, Map<String, Object> fields, Map<String, Object> details) throws IOException {
+        note(event, now(), fields, details);
+    }
+
+    private void note(Event event, Instant time, Map<String, Object> fields, Map<String, Object> details)
+            throws IOException {
+        byte[] line = log.next(event, time, fields, details);
+        guarded(() -> {
+            files.append(layout.log(), line);
+            log = log.with(line);
+            new Completion(layout, files).complete(history());
+        });
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private interface Change {
+        void make() throws IOException;
+    }
+
+    /** After a change that failed halfway only a new writer knows what is on the disk. */
+    private void guarded(Change change) throws IOException {
+        if (failed) {
+            throw new VersionStoreException(
+                    "an earlier change of " + layout.directory() + " failed; close this writer and open another");
+        }
+        failed = true;
+        change.make();
+        failed = false;
+    }
+}
