@@ -30,6 +30,7 @@ public final class RowEncoder {
     private final ColumnEncoder[] encoders;
     private final int[] cell; // where the table has each column of the schema, or −1
     private final boolean[] seen;
+    private final boolean[] used;
     private final List<List<Fault>> cellFaults = new ArrayList<>();
     private final long[] badCells;
     private final List<Fault> columnFaults = new ArrayList<>();
@@ -55,12 +56,14 @@ public final class RowEncoder {
         encoders = new ColumnEncoder[n];
         cell = new int[n];
         seen = new boolean[n];
+        used = new boolean[n];
         badCells = new long[n];
         int at = 0;
         for (int c = 0; c < n; c++) {
             Column column = schema.columns().get(c);
             ColumnEncoder encoder = column.encoder(at);
             encoders[c] = encoder;
+            used[c] = purpose == Purpose.LEARNING || !(Schema.isTarget(column) || column instanceof Column.Weight);
             at += column.features().size();
             cellFaults.add(new ArrayList<>());
             if (encoder instanceof LabelEncoder label) {
@@ -86,10 +89,6 @@ public final class RowEncoder {
         return learned || !column.features().isEmpty();
     }
 
-    private boolean isUsed(Column column) {
-        return purpose == Purpose.LEARNING || !(Schema.isTarget(column) || column instanceof Column.Weight);
-    }
-
     /** Finds the schema's columns among those that the table has by now, and tells those that it should not have. */
     private void match() {
         List<String> there = reader.columns();
@@ -97,7 +96,7 @@ public final class RowEncoder {
         for (int c = 0; c < cell.length; c++) {
             Column column = schema.columns().get(c);
             known.add(column.name());
-            cell[c] = isUsed(column) ? there.indexOf(column.name()) : -1;
+            cell[c] = used[c] ? there.indexOf(column.name()) : -1;
             seen[c] |= cell[c] >= 0;
         }
         idCell = idColumn < 0 ? -1 : cell[idColumn];
@@ -170,11 +169,11 @@ public final class RowEncoder {
         for (int c = 0; c < encoders.length; c++) {
             ColumnEncoder encoder = encoders[c];
             int at = cell[c];
-            if (at < 0 && !isUsed(encoder.column())) {
+            if (!used[c]) {
                 continue;
             }
             if (!encoder.encode(row, at < 0 ? Integer.MAX_VALUE : at, out, digest)) {
-                if (seen[c]) {
+                if (seen[c] || reader.columnsGrow()) {
                     bad(c, row, at);
                 }
                 good = false;
@@ -257,6 +256,9 @@ public final class RowEncoder {
         long all = columnFaults.size() + rowFaults.kept().size() + rowFaults.more();
         for (int c = 0; c < encoders.length; c++) {
             List<Fault> faults = cellFaults.get(c);
+            if (!seen[c]) {
+                continue; // told as missing
+            }
             if (2 * badCells[c] > rows && badCells[c] > 1) {
                 Fault first = faults.get(0);
                 columnFaults.add(new Fault(
@@ -286,9 +288,9 @@ public final class RowEncoder {
     /** What the table says, without its rows. Ends the fingerprint: call it once, after the last row. */
     public TableSummary summary() {
         List<ColumnSummary> columns = new ArrayList<>();
-        for (ColumnEncoder encoder : encoders) {
-            if (isUsed(encoder.column())) {
-                columns.add(encoder.summary());
+        for (int c = 0; c < encoders.length; c++) {
+            if (used[c]) {
+                columns.add(encoders[c].summary());
             }
         }
         return new TableSummary(rows, digest.finish(), columns);

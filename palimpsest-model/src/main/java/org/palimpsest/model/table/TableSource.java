@@ -23,7 +23,12 @@ public sealed interface TableSource {
 
     /** A file. */
     static TableSource of(Path file) {
-        return new OfFile(file);
+        return new OfFile(file.toString(), file);
+    }
+
+    /** A file that messages call something else. */
+    static TableSource of(String name, Path file) {
+        return new OfFile(name, file);
     }
 
     /** A stream, which is read once. */
@@ -37,12 +42,7 @@ public sealed interface TableSource {
     }
 
     /** A file. */
-    record OfFile(Path file) implements TableSource {
-        @Override
-        public String name() {
-            return file.toString();
-        }
-
+    record OfFile(String name, Path file) implements TableSource {
         @Override
         public Optional<Path> path() {
             return Optional.of(file);
