@@ -33,16 +33,16 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
         long rows = found.rows - found.empty;
         boolean numbers = found.allNumbers() && found.missing == found.empty;
         Set<Double> values = numbers ? found.differentNumbers() : Set.of();
-        int different = numbers && found.different() <= MOST_LABELS ? values.size() : labels().size();
+        int different = found.different() > MOST_LABELS ? found.different() : numbers ? values.size() : labels().size();
         if (rows == 0) {
             fault("no row has a target", "check the column");
         } else if (numbers && !fewEnough(different, rows)) {
             fault(
-                    "the target has " + counted(different) + " different numbers in " + counted(rows) + " rows",
+                    "the target has " + kinds(different) + " different numbers in " + counted(rows) + " rows",
                     "add --regression to predict the number");
         } else if (!numbers && (found.different() > MOST_LABELS || (different > MOST_WHOLE && 2L * different > rows))) {
             fault(
-                    "the target has " + counted(different) + " different texts in " + counted(rows)
+                    "the target has " + kinds(different) + " different texts in " + counted(rows)
                             + " rows, which are hardly classes",
                     "name another target");
         } else if (different == 1) {
@@ -77,8 +77,12 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
         return labels.stream().sorted(LabelEncoder.ORDER).toList();
     }
 
+    private static String kinds(int different) {
+        return different > MOST_LABELS ? "more than 1,000" : Integer.toString(different);
+    }
+
     private static String counted(long n) {
-        return n > MOST_LABELS && n == MOST_LABELS + 1 ? "more than 1,000" : String.format(Locale.ROOT, "%,d", n);
+        return String.format(Locale.ROOT, "%,d", n);
     }
 
     private void fault(String what, String mend) {
