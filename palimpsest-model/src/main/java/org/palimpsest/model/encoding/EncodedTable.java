@@ -157,8 +157,7 @@ public final class EncodedTable implements Closeable {
             if (weights.length > 0) {
                 data = data.weighted(Arrays.copyOf(weights, rows));
             }
-            return new EncodedTable(
-                    store, grown, added, data, Arrays.copyOf(keys, rows), encoder.summary(), detected);
+            return new EncodedTable(store, grown, added, data, Arrays.copyOf(keys, rows), encoder.summary(), detected);
         }
     }
 

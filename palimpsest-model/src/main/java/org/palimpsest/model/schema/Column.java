@@ -175,12 +175,11 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            String read =
-                    switch (order) {
-                        case YEAR_FIRST -> "year first";
-                        case DAY_FIRST -> "read as day, month, year";
-                        case MONTH_FIRST -> "read as month, day, year";
-                    };
+            String read = switch (order) {
+                case YEAR_FIRST -> "year first";
+                case DAY_FIRST -> "read as day, month, year";
+                case MONTH_FIRST -> "read as month, day, year";
+            };
             return read + ", around " + java.time.LocalDate.ofEpochDay((long) Math.floor(days.location()))
                     + (flag ? ", some missing" : "");
         }

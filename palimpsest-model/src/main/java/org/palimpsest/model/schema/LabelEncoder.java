@@ -10,8 +10,8 @@ import org.palimpsest.model.table.Row;
 /** Reads class labels; those that the schema does not have are numbered as they come. */
 final class LabelEncoder extends ColumnEncoder {
     /** Numbers by value and before other text; text by character. */
-    static final Comparator<String> ORDER = Comparator.comparingDouble(LabelEncoder::value)
-            .thenComparing(Comparator.naturalOrder());
+    static final Comparator<String> ORDER =
+            Comparator.comparingDouble(LabelEncoder::value).thenComparing(Comparator.naturalOrder());
 
     private final Column.ClassTarget target;
     private final TextIndex spellings = new TextIndex();

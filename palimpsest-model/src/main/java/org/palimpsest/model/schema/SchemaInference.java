@@ -69,7 +69,8 @@ public final class SchemaInference {
      * @throws TableException with all that is wrong
      */
     public static Schema grow(Schema schema, Table table, SchemaOptions options) throws IOException {
-        Set<String> known = Set.copyOf(schema.columns().stream().map(Column::name).toList());
+        Set<String> known =
+                Set.copyOf(schema.columns().stream().map(Column::name).toList());
         SchemaInference inference = new SchemaInference(options);
         inference.read(table, known);
         List<Column> more = new ArrayList<>();

@@ -134,8 +134,8 @@ public final class SchemaJson {
             throw new SchemaFormatException("this is no stored " + name);
         }
         if (version.intValue() > VERSION) {
-            throw new SchemaFormatException("the " + name + " has format " + version.intValue() + ", this program reads "
-                    + VERSION + "; use a newer program");
+            throw new SchemaFormatException("the " + name + " has format " + version.intValue()
+                    + ", this program reads " + VERSION + "; use a newer program");
         }
     }
 
@@ -146,19 +146,20 @@ public final class SchemaJson {
             case "number" -> new Column.Numeric(name, scaling(node), flag(node, "flag"), doubles(node, "edges"));
             case "category" -> new Column.Category(name, texts(node, "values"));
             case "boolean" -> new Column.Flag(name, flag(node, "flag"));
-            case "date" -> new Column.Date(
-                    name,
-                    DateOrder.valueOf(node.required("order").stringValue()),
-                    scaling(node),
-                    flag(node, "time"),
-                    flag(node, "flag"),
-                    doubles(node, "edges"));
+            case "date" ->
+                new Column.Date(
+                        name,
+                        DateOrder.valueOf(node.required("order").stringValue()),
+                        scaling(node),
+                        flag(node, "time"),
+                        flag(node, "flag"),
+                        doubles(node, "edges"));
             case "id" -> new Column.Id(name);
             case "ignored" -> new Column.Ignored(name, node.required("reason").stringValue());
             case "weight" -> new Column.Weight(name);
             case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"));
-            case "value" -> new Column.ValueTarget(
-                    name, number(node, "mean"), number(node, "sd"), doubles(node, "edges"));
+            case "value" ->
+                new Column.ValueTarget(name, number(node, "mean"), number(node, "sd"), doubles(node, "edges"));
             default -> throw new IllegalArgumentException("there is no column kind '" + kind + "'");
         };
     }

@@ -24,8 +24,7 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
             fault("all rows have the same target", "check the column");
             return new Column.ValueTarget(name, 0, 1, List.of());
         }
-        return new Column.ValueTarget(
-                name, found.moments.mean(), sd, ColumnStatistics.edges(found.sketch.points()));
+        return new Column.ValueTarget(name, found.moments.mean(), sd, ColumnStatistics.edges(found.sketch.points()));
     }
 
     /** A class to predict. */

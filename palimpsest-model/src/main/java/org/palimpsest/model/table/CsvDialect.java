@@ -98,13 +98,12 @@ record CsvDialect(char separator, char mark, char otherMark) {
 
     /** For people. */
     String describe() {
-        String name =
-                switch (separator) {
-                    case '\t' -> "tab";
-                    case ';' -> "semicolon";
-                    case '|' -> "vertical bar";
-                    default -> "comma";
-                };
+        String name = switch (separator) {
+            case '\t' -> "tab";
+            case ';' -> "semicolon";
+            case '|' -> "vertical bar";
+            default -> "comma";
+        };
         return "separated by " + name + (mark == ',' ? ", with decimal comma" : "");
     }
 }

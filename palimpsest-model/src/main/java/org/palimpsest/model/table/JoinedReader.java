@@ -58,7 +58,11 @@ final class JoinedReader implements TableReader {
         for (String column : columns) {
             if (!here.contains(column)) {
                 faults.add(new Fault(
-                        reader.file(), 0, column, "the column is missing, but " + name + " has it", "add it, or drop it"));
+                        reader.file(),
+                        0,
+                        column,
+                        "the column is missing, but " + name + " has it",
+                        "add it, or drop it"));
             }
         }
         for (String column : reader.columns()) {

@@ -121,11 +121,7 @@ final class JsonLinesReader implements TableReader {
             if (value == JsonToken.VALUE_NULL) {
                 row.set(column, text, 0, 0);
             } else {
-                row.set(
-                        column,
-                        parser.getStringCharacters(),
-                        parser.getStringOffset(),
-                        parser.getStringLength());
+                row.set(column, parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
             }
         }
         if (parser.nextToken() != null) {

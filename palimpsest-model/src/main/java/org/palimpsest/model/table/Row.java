@@ -151,11 +151,12 @@ public final class Row {
         }
         return switch (text[from]) {
             case '?' -> n == 1;
-            case 'N' -> is(text, from, n, "NA")
-                    || is(text, from, n, "NaN")
-                    || is(text, from, n, "N/A")
-                    || is(text, from, n, "NULL")
-                    || is(text, from, n, "None");
+            case 'N' ->
+                is(text, from, n, "NA")
+                        || is(text, from, n, "NaN")
+                        || is(text, from, n, "N/A")
+                        || is(text, from, n, "NULL")
+                        || is(text, from, n, "None");
             case 'n' -> is(text, from, n, "nan") || is(text, from, n, "n/a") || is(text, from, n, "null");
             case '#' -> is(text, from, n, "#N/A");
             default -> false;

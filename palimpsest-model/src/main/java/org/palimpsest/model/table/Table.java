@@ -84,7 +84,9 @@ public record Table(List<TableSource> sources) {
     private static void refuseOthers(String source, String name, byte[] start) throws TableException {
         if (name.endsWith(".parquet") || starts(start, "PAR1")) {
             throw new TableException(Fault.of(
-                    source, "this is Parquet, and no plug-in for it is here", "add palimpsest-parquet to the class path"));
+                    source,
+                    "this is Parquet, and no plug-in for it is here",
+                    "add palimpsest-parquet to the class path"));
         }
         if (starts(start, "PK\u0003\u0004")) {
             throw new TableException(

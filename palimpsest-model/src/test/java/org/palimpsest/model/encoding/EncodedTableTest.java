@@ -38,7 +38,12 @@ final class EncodedTableTest {
     private static String rows(int n) {
         StringBuilder text = new StringBuilder("id,a,b,w,y\n");
         for (int i = 0; i < n; i++) {
-            text.append("k").append(i).append(',').append(Math.sin(i)).append(',').append(i % 7 == 0 ? "u" : "v");
+            text.append("k")
+                    .append(i)
+                    .append(',')
+                    .append(Math.sin(i))
+                    .append(',')
+                    .append(i % 7 == 0 ? "u" : "v");
             text.append(',').append(i % 3).append(',').append(i % 10).append('\n');
         }
         return text.toString();
@@ -66,7 +71,9 @@ final class EncodedTableTest {
             assertThat(mapped.dataset().size()).isEqualTo(5000);
             for (int r = 0; r < 5000; r++) {
                 assertThat(mapped.dataset().row(r)).isEqualTo(memory.dataset().row(r));
-                assertThat(mapped.dataset().weight(r)).isEqualTo(memory.dataset().weight(r)).isEqualTo(r % 3);
+                assertThat(mapped.dataset().weight(r))
+                        .isEqualTo(memory.dataset().weight(r))
+                        .isEqualTo(r % 3);
             }
             assertThat(mapped.dataset().targets()).isEqualTo(memory.dataset().targets());
             assertThat(mapped.keys()).isEqualTo(memory.keys());
@@ -103,8 +110,7 @@ final class EncodedTableTest {
     @Test
     void valuesAreStandardizedByTheFirstTable() throws IOException {
         Table first = Table.of(Written.file(directory, "a.csv", "x,y\n1,10\n2,20\n3,30\n"));
-        Schema schema = SchemaInference.infer(
-                        first, SchemaOptions.target("y").withRegression())
+        Schema schema = SchemaInference.infer(first, SchemaOptions.target("y").withRegression())
                 .schema();
         Table later = Table.of(Written.file(directory, "b.csv", "x,y\n1,50\n"));
         try (EncodedTable encoded = EncodedTable.of(schema, later, scratch)) {

@@ -12,7 +12,8 @@ final class RowFilterTest {
     private static long[] keys(int n, long seed) {
         long[] keys = new long[n];
         for (int i = 0; i < n; i++) {
-            keys[i] = (long) Rng.of(seed).below(1 << 30, 2 * i) << 34 ^ (long) Rng.of(seed).below(1 << 30, 2 * i + 1) << 5;
+            keys[i] = (long) Rng.of(seed).below(1 << 30, 2 * i) << 34
+                    ^ (long) Rng.of(seed).below(1 << 30, 2 * i + 1) << 5;
         }
         return keys;
     }

@@ -18,7 +18,8 @@ final class DateOrderTest {
     @Test
     void everyDayIsThatOfTheCalendar() {
         for (long day = -40_000; day < 60_000; day++) {
-            assertThat(parsed(DateOrder.YEAR_FIRST, LocalDate.ofEpochDay(day).toString())).isEqualTo(day * 86_400);
+            assertThat(parsed(DateOrder.YEAR_FIRST, LocalDate.ofEpochDay(day).toString()))
+                    .isEqualTo(day * 86_400);
         }
     }
 
@@ -39,8 +40,20 @@ final class DateOrderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "2023-02-29", "2024-13-01", "2024-00-10", "2024-01-32", "2024-01/10", "2024-1-", "20240110", "2024-01-10x",
-                "2024-01-10 25:00", "2024-01-10 12", "2024-01-10 12:60", "24-01-10 11:11", "1.2.3", "hello world"
+                "2023-02-29",
+                "2024-13-01",
+                "2024-00-10",
+                "2024-01-32",
+                "2024-01/10",
+                "2024-1-",
+                "20240110",
+                "2024-01-10x",
+                "2024-01-10 25:00",
+                "2024-01-10 12",
+                "2024-01-10 12:60",
+                "24-01-10 11:11",
+                "1.2.3",
+                "hello world"
             })
     void otherTextIsNoDate(String text) {
         assertThat(parsed(DateOrder.YEAR_FIRST, text)).isEqualTo(DateOrder.NONE);

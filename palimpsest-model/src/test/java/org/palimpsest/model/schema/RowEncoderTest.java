@@ -88,17 +88,32 @@ final class RowEncoderTest {
         assertThat(print).hasSize(64);
         assertThat(swapped.encoder().summary().fingerprint()).isEqualTo(print);
         assertThat(json.encoder().summary().fingerprint()).isEqualTo(print);
-        assertThat(learned("x,color,ok,day,gap,y\n1.5,red,true,2024-05-11,4,b\n").encoder().summary().fingerprint())
+        assertThat(learned("x,color,ok,day,gap,y\n1.5,red,true,2024-05-11,4,b\n")
+                        .encoder()
+                        .summary()
+                        .fingerprint())
                 .isNotEqualTo(print);
     }
 
     @Test
     void featuresStandWhereTheirNamesSay() throws IOException {
-        float[] row = learned(HEADER + "29.25,blue,false,2024-05-20,,a\n").rows().get(0);
+        float[] row =
+                learned(HEADER + "29.25,blue,false,2024-05-20,,a\n").rows().get(0);
         assertThat(schema.features())
                 .containsExactly(
-                        "x", "color=blue", "color=red", "color=other", "color=missing", "ok", "day.days",
-                        "day.yearday.sin", "day.yearday.cos", "day.weekday.sin", "day.weekday.cos", "gap", "gap?");
+                        "x",
+                        "color=blue",
+                        "color=red",
+                        "color=other",
+                        "color=missing",
+                        "ok",
+                        "day.days",
+                        "day.yearday.sin",
+                        "day.yearday.cos",
+                        "day.weekday.sin",
+                        "day.weekday.cos",
+                        "gap",
+                        "gap?");
         assertThat(row[0]).isBetween(-0.1f, 0.1f);
         assertThat(java.util.Arrays.copyOfRange(row, 1, 6)).containsExactly(1, 0, 0, 0, -1);
         assertThat(row[9]).isEqualTo(0f); // a Monday
@@ -149,7 +164,10 @@ final class RowEncoderTest {
     void badCellsAreToldWithLineAndColumnUpToTwenty() throws IOException {
         StringBuilder text = new StringBuilder(HEADER);
         for (int i = 0; i < 100; i++) {
-            text.append(i % 3 == 1 ? "abc" : "1").append(",red,true,2024-05-11,4,").append(i == 50 ? "" : "a").append('\n');
+            text.append(i % 3 == 1 ? "abc" : "1")
+                    .append(",red,true,2024-05-11,4,")
+                    .append(i == 50 ? "" : "a")
+                    .append('\n');
         }
         Encoded later = learned(text.toString());
         assertThatExceptionOfType(TableException.class)
@@ -181,9 +199,8 @@ final class RowEncoderTest {
         Encoded later = encoded(table("p.csv", "gap,y\n1,a\n"), RowEncoder.Purpose.PREDICTING);
         assertThatExceptionOfType(SchemaMismatchException.class)
                 .isThrownBy(() -> later.encoder().checkHeader())
-                .satisfies(e -> assertThat(e.faults())
-                        .extracting(Fault::column)
-                        .containsExactly("x", "color", "ok", "day"));
+                .satisfies(e ->
+                        assertThat(e.faults()).extracting(Fault::column).containsExactly("x", "color", "ok", "day"));
     }
 
     @Test

@@ -61,16 +61,47 @@ final class SchemaInferenceTest {
                                         "s",
                                         i % 2 == 0 ? "b" : "a")),
                 Y.withId("key").withWeight("w").withDrop(List.of("skip")));
-        assertThat(schema.columns()).extracting(Column::kind)
+        assertThat(schema.columns())
+                .extracting(Column::kind)
                 .containsExactly(
-                        "id", "number", "number", "category", "boolean", "number", "date", "timestamp", "ignored",
-                        "ignored", "ignored", "weight", "ignored", "target");
+                        "id",
+                        "number",
+                        "number",
+                        "category",
+                        "boolean",
+                        "number",
+                        "date",
+                        "timestamp",
+                        "ignored",
+                        "ignored",
+                        "ignored",
+                        "weight",
+                        "ignored",
+                        "target");
         assertThat(schema.features())
                 .containsExactly(
-                        "age", "age?", "few", "color=blue", "color=green", "color=red", "color=other", "color=missing",
-                        "ok", "bit", "day.days", "day.yearday.sin", "day.yearday.cos", "day.weekday.sin",
-                        "day.weekday.cos", "at.days", "at.yearday.sin", "at.yearday.cos", "at.weekday.sin",
-                        "at.weekday.cos", "at.hour.sin", "at.hour.cos");
+                        "age",
+                        "age?",
+                        "few",
+                        "color=blue",
+                        "color=green",
+                        "color=red",
+                        "color=other",
+                        "color=missing",
+                        "ok",
+                        "bit",
+                        "day.days",
+                        "day.yearday.sin",
+                        "day.yearday.cos",
+                        "day.weekday.sin",
+                        "day.weekday.cos",
+                        "at.days",
+                        "at.yearday.sin",
+                        "at.yearday.cos",
+                        "at.weekday.sin",
+                        "at.weekday.cos",
+                        "at.hour.sin",
+                        "at.hour.cos");
         assertThat(schema.labels()).containsExactly("a", "b");
         assertThat(schema.describe())
                 .contains(
@@ -86,8 +117,14 @@ final class SchemaInferenceTest {
 
     @Test
     void theOrderOfAmbiguousDatesIsFoundFromTheWholeColumn() throws IOException {
-        assertThat(inferred("d,x,y\n01/02/2024,1,a\n13/02/2024,2,b\n", Y).describe().get(0)).contains("day, month");
-        assertThat(inferred("d,x,y\n01/02/2024,1,a\n02/13/2024,2,b\n", Y).describe().get(0)).contains("month, day");
+        assertThat(inferred("d,x,y\n01/02/2024,1,a\n13/02/2024,2,b\n", Y)
+                        .describe()
+                        .get(0))
+                .contains("day, month");
+        assertThat(inferred("d,x,y\n01/02/2024,1,a\n02/13/2024,2,b\n", Y)
+                        .describe()
+                        .get(0))
+                .contains("month, day");
     }
 
     @Test
@@ -156,9 +193,14 @@ final class SchemaInferenceTest {
 
     @Test
     void rowNumbersAreNotLearnedFrom() throws IOException {
-        assertThat(inferred(",x,y\n" + rows(20, i -> i + "," + i * i + "," + i % 2), Y).describe().get(0))
+        assertThat(inferred(",x,y\n" + rows(20, i -> i + "," + i * i + "," + i % 2), Y)
+                        .describe()
+                        .get(0))
                 .isEqualTo("column 1: ignored, counts the rows");
-        assertThat(inferred("t,x,y\n" + rows(20, i -> i + "," + i * i + "," + i % 2), Y).columns().get(0).kind())
+        assertThat(inferred("t,x,y\n" + rows(20, i -> i + "," + i * i + "," + i % 2), Y)
+                        .columns()
+                        .get(0)
+                        .kind())
                 .isEqualTo("number");
     }
 

@@ -19,7 +19,6 @@ final class SchemaJsonTest {
             new Column.Ignored("f", "always '1'"),
             new Column.Weight("g"));
 
-
     @Test
     void schemasComeBackEqualAndInEqualBytes() throws IOException {
         for (Column target : List.of(

@@ -41,7 +41,9 @@ final class TableTest {
             delimiter = '!',
             value = {"','!comma", "';'!semicolon", "'\t'!tab", "'|'!vertical bar"})
     void separatorsAreDetectedAndSaid(String separator, String name) throws IOException {
-        Table table = table("a.csv", "a,b,c\n1,x y,2.5\n-3,\"q,;|\t\",4\n".replace("q,;|\t", "Q").replace(",", separator));
+        Table table = table(
+                "a.csv",
+                "a,b,c\n1,x y,2.5\n-3,\"q,;|\t\",4\n".replace("q,;|\t", "Q").replace(",", separator));
         assertThat(Written.rows(table)).containsExactly("2: 1|x y|2.5", "3: -3|Q|4");
         assertThat(detected(table)).isEqualTo("CSV separated by " + name + ", UTF-8, 3 columns");
     }
@@ -94,7 +96,8 @@ final class TableTest {
     @Test
     void gzipIsKnownByItsFirstBytes() throws IOException {
         String csv = "a,b\n1,2\n";
-        assertThat(Written.rows(Table.of(Written.gzip(directory, "a.csv", csv)))).containsExactly("2: 1|2");
+        assertThat(Written.rows(Table.of(Written.gzip(directory, "a.csv", csv))))
+                .containsExactly("2: 1|2");
         Table json = Table.of(Written.gzip(directory, "a.jsonl.gz", "{\"a\":1}\n"));
         assertThat(Written.rows(json)).containsExactly("1: 1");
         assertThat(detected(json)).isEqualTo("JSON lines, UTF-8, gzip");
@@ -118,9 +121,9 @@ final class TableTest {
     @Test
     void jsonLinesMayLackKeysAndHaveThemInAnyOrder() throws IOException {
         Table table = table(
-                "a.jsonl", "{\"a\":1,\"b\":\"x\"}\n\n{\"b\":\"y\\\"\",\"a\":2.50}\r\n{\"c\":true}\n{\"a\":null,\"c\":\" z \"}");
-        assertThat(Written.rows(table))
-                .containsExactly("1: 1|x", "3: 2.50|y\"", "4: ||true", "5: ||z");
+                "a.jsonl",
+                "{\"a\":1,\"b\":\"x\"}\n\n{\"b\":\"y\\\"\",\"a\":2.50}\r\n{\"c\":true}\n{\"a\":null,\"c\":\" z \"}");
+        assertThat(Written.rows(table)).containsExactly("1: 1|x", "3: 2.50|y\"", "4: ||true", "5: ||z");
     }
 
     @Test
@@ -158,7 +161,8 @@ final class TableTest {
     void filesWithOtherColumnsAreRefusedAllAtOnce() throws IOException {
         Path one = Written.file(directory, "one.csv", "a,b\n1,x\n");
         Path two = Written.file(directory, "two.csv", "b,c\ny,2\n");
-        Path three = Written.file(directory, "three.csv", "a\n2\n".replace("a", "a,d").replace("2\n", "2,2\n"));
+        Path three = Written.file(
+                directory, "three.csv", "a\n2\n".replace("a", "a,d").replace("2\n", "2,2\n"));
         assertThatExceptionOfType(TableException.class)
                 .isThrownBy(() -> Table.of(one, two, three).open())
                 .satisfies(e -> assertThat(e.faults()).extracting(Fault::column).containsExactly("a", "c", "b", "d"));
