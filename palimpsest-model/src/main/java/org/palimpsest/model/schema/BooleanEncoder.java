@@ -52,7 +52,9 @@ final class BooleanEncoder extends ColumnEncoder {
                 return false;
             }
             present();
-            moments.add(truth);
+            if (summing()) {
+                moments.add(truth);
+            }
             digest.number(truth);
             out[at] = 2 * truth - 1;
         }

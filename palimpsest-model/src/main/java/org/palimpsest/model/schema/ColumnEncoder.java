@@ -15,6 +15,7 @@ abstract sealed class ColumnEncoder
     private final Column column;
     private long count;
     private long missing;
+    private boolean summing = true;
 
     ColumnEncoder(Column column) {
         this.column = column;
@@ -22,6 +23,15 @@ abstract sealed class ColumnEncoder
 
     final Column column() {
         return column;
+    }
+
+    /** Sums up nothing from now on, which is faster. */
+    final void stopSumming() {
+        summing = false;
+    }
+
+    final boolean summing() {
+        return summing;
     }
 
     /**

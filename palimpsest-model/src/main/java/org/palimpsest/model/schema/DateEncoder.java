@@ -40,8 +40,10 @@ final class DateEncoder extends ColumnEncoder {
         }
         present();
         double days = seconds / (double) DAY;
-        moments.add(days);
-        digest.number(seconds);
+        if (summing()) {
+            moments.add(days);
+        }
+        digest.number((double) seconds);
         out[at] = column.days().apply(days);
         long day = Math.floorDiv(seconds, DAY);
         if (day != lastDay) {

@@ -29,7 +29,9 @@ final class NumberEncoder extends ColumnEncoder {
             out[at] = 0;
         } else {
             present();
-            moments.add(x);
+            if (summing()) {
+                moments.add(x);
+            }
             digest.number(x);
             out[at] = scaling.apply(x);
         }

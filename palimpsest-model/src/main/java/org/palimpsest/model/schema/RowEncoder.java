@@ -20,7 +20,9 @@ public final class RowEncoder {
     public enum Purpose {
         /** With targets. The columns must be those of the schema; ignored ones may be missing. */
         LEARNING,
-        /** Without targets. Only columns that give features must be there; others are passed over. */
+        /** Without targets, summed up. Only columns that give features must be there; others are passed over. */
+        CHECKING,
+        /** The same without a summary, which is faster. */
         PREDICTING
     }
 
@@ -35,7 +37,7 @@ public final class RowEncoder {
     private final long[] badCells;
     private final List<Fault> columnFaults = new ArrayList<>();
     private final Faults rowFaults = new Faults();
-    private final ContentDigest digest = new ContentDigest();
+    private final ContentDigest digest;
     private final int features;
     private @Nullable LabelEncoder labels;
     private @Nullable ValueEncoder values;
@@ -52,6 +54,7 @@ public final class RowEncoder {
         this.schema = schema;
         this.reader = reader;
         this.purpose = purpose;
+        digest = new ContentDigest(purpose != Purpose.PREDICTING);
         int n = schema.columns().size();
         encoders = new ColumnEncoder[n];
         cell = new int[n];
@@ -63,6 +66,9 @@ public final class RowEncoder {
             Column column = schema.columns().get(c);
             ColumnEncoder encoder = column.encoder(at);
             encoders[c] = encoder;
+            if (purpose == Purpose.PREDICTING) {
+                encoder.stopSumming();
+            }
             used[c] = purpose == Purpose.LEARNING || !(Schema.isTarget(column) || column instanceof Column.Weight);
             at += column.features().size();
             cellFaults.add(new ArrayList<>());
@@ -248,7 +254,7 @@ public final class RowEncoder {
         if (reader.columnsGrow() && rows > 0) {
             tellMissing();
         }
-        if (purpose == Purpose.PREDICTING) {
+        if (purpose != Purpose.LEARNING) {
             checkHeader();
             return;
         }
@@ -285,8 +291,11 @@ public final class RowEncoder {
                 : new SchemaMismatchException(kept, all - kept.size());
     }
 
-    /** What the table says, without its rows. Ends the fingerprint: call it once, after the last row. */
+    /** What the table says, without its rows. Ends the fingerprint: call it once, after the last row, and not when predicting. */
     public TableSummary summary() {
+        if (purpose == Purpose.PREDICTING) {
+            throw new IllegalStateException("nothing is summed up when predicting; use CHECKING");
+        }
         List<ColumnSummary> columns = new ArrayList<>();
         for (int c = 0; c < encoders.length; c++) {
             if (used[c]) {

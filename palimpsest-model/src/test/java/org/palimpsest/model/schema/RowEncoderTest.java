@@ -2,6 +2,7 @@ package org.palimpsest.model.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -216,5 +217,18 @@ final class RowEncoderTest {
         assertThatExceptionOfType(SchemaMismatchException.class)
                 .isThrownBy(() -> none.encoder().finish())
                 .satisfies(e -> assertThat(e.faults()).hasSize(1));
+    }
+
+    @Test
+    void checkingGivesTheFeaturesOfPredictingAndASummary() throws IOException {
+        Table table = table("p.csv", "gap,x,color,ok,day\n1,2,mauve,yes,2024-05-11\n1,b,red,yes,2024-05-11\n");
+        Encoded checked = encoded(table, RowEncoder.Purpose.CHECKING);
+        Encoded predicted = encoded(table, RowEncoder.Purpose.PREDICTING);
+        assertThat(checked.rows().get(0)).isEqualTo(predicted.rows().get(0));
+        assertThat(checked.problems()).isEqualTo(predicted.problems());
+        assertThat(checked.encoder().summary().column("color").orElseThrow().unknown())
+                .isEqualTo(1);
+        assertThat(checked.encoder().key()).isEqualTo(predicted.encoder().key());
+        assertThatIllegalStateException().isThrownBy(() -> predicted.encoder().summary());
     }
 }
