@@ -45,7 +45,7 @@ public final class RowFilter {
 
     /** Odd, from bits that the first place does not depend on in the same way. */
     private static long step(long key) {
-        return (key * 0x9E3779B97F4A7C15L >>> 17 ^ key << 31) | 1;
+        return (((key * 0x9E3779B97F4A7C15L) >>> 17) ^ (key << 31)) | 1;
     }
 
     /** A bit among those of so many words: the high half of a product needs no division. */

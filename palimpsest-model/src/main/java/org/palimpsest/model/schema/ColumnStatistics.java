@@ -16,6 +16,9 @@ final class ColumnStatistics {
     static final int MOST_TEXTS = 1000;
 
     private static final double DAY = 86_400;
+    /** Where several fit, the first is meant. */
+    private static final List<DateOrder> ORDERS =
+            List.of(DateOrder.YEAR_FIRST, DateOrder.MONTH_FIRST, DateOrder.DAY_FIRST);
 
     /** A cell that is no number. */
     record Odd(String file, long line, String text) {}
@@ -85,10 +88,9 @@ final class ColumnStatistics {
         if (numbers > 0 || !(dates[0] || dates[1] || dates[2])) {
             return;
         }
-        for (DateOrder order : DateOrder.values()) {
-            int o = order.ordinal();
+        for (int o = 0; o < ORDERS.size(); o++) {
             if (dates[o]) {
-                long seconds = order.parse(text, start, end);
+                long seconds = ORDERS.get(o).parse(text, start, end);
                 if (seconds == DateOrder.NONE) {
                     dates[o] = false;
                 } else {
@@ -156,9 +158,9 @@ final class ColumnStatistics {
     }
 
     Column date(String name) {
-        DateOrder order = dates[0] ? DateOrder.YEAR_FIRST : dates[2] ? DateOrder.MONTH_FIRST : DateOrder.DAY_FIRST;
-        QuantileSketch.Points points = days[order.ordinal()].points();
-        return new Column.Date(name, order, Scaling.robust(points), times, missing > 0, edges(points));
+        int o = dates[0] ? 0 : dates[1] ? 1 : 2;
+        QuantileSketch.Points points = days[o].points();
+        return new Column.Date(name, ORDERS.get(o), Scaling.robust(points), times, missing > 0, edges(points));
     }
 
     boolean isBoolean() {

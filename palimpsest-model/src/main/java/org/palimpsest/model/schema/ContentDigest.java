@@ -47,7 +47,7 @@ final class ContentDigest {
         if (whole) {
             room(5).put(TEXT).putInt(end - start);
         }
-        long h = end - start;
+        long h = (long) end - start;
         for (int i = start; i < end; i++) {
             if (whole) {
                 room(2).putChar(from[i]);
@@ -76,7 +76,7 @@ final class ContentDigest {
 
     /** The hash of a text alone. */
     static long hash(char[] from, int start, int end) {
-        long h = end - start;
+        long h = (long) end - start;
         for (int i = start; i < end; i++) {
             h = mixed(h ^ from[i]);
         }

@@ -69,7 +69,15 @@ final class QuantileSketch {
     }
 
     /** Numbers in order with weights. */
-    record Points(double[] x, double[] weight) {
+    static final class Points {
+        private final double[] x;
+        private final double[] weight;
+
+        private Points(double[] x, double[] weight) {
+            this.x = x;
+            this.weight = weight;
+        }
+
         static Points sorted(double[] x, double[] weight) {
             Integer[] by = new Integer[x.length];
             Arrays.setAll(by, i -> i);

@@ -2,8 +2,10 @@ package org.palimpsest.model.schema;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.model.table.Fault;
@@ -98,11 +100,15 @@ public final class RowEncoder {
     /** Finds the schema's columns among those that the table has by now, and tells those that it should not have. */
     private void match() {
         List<String> there = reader.columns();
+        Map<String, Integer> place = new HashMap<>();
+        for (int t = 0; t < there.size(); t++) {
+            place.put(there.get(t), t);
+        }
         Set<String> known = new HashSet<>();
         for (int c = 0; c < cell.length; c++) {
             Column column = schema.columns().get(c);
             known.add(column.name());
-            cell[c] = used[c] ? there.indexOf(column.name()) : -1;
+            cell[c] = used[c] ? place.getOrDefault(column.name(), -1) : -1;
             seen[c] |= cell[c] >= 0;
         }
         idCell = idColumn < 0 ? -1 : cell[idColumn];
@@ -245,7 +251,7 @@ public final class RowEncoder {
 
     /**
      * Ends the table: throws all faults that were met. Columns that are missing, new, or mostly of another kind come
-     * first.
+     * first. Bad rows are no fault unless the purpose is to learn, but a column that no row had is.
      *
      * @throws SchemaMismatchException if there is such a column
      * @throws TableException if there are only faults of cells and rows

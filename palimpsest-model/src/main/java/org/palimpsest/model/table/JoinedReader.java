@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Several files one after the other, the columns of all in the order of the first. */
@@ -100,15 +103,16 @@ final class JoinedReader implements TableReader {
 
     /** Says where the current file has each column. */
     private void place() {
+        Map<String, Integer> there = new LinkedHashMap<>();
         for (String column : current.columns()) {
-            if (!columns.contains(column)) {
-                columns.add(column);
-            }
+            there.put(column, there.size());
         }
+        Set<String> added = new LinkedHashSet<>(there.keySet());
+        columns.forEach(added::remove);
+        columns.addAll(added);
         int[] order = new int[columns.size()];
         for (int c = 0; c < order.length; c++) {
-            int there = current.columns().indexOf(columns.get(c));
-            order[c] = there < 0 ? Integer.MAX_VALUE : there;
+            order[c] = there.getOrDefault(columns.get(c), Integer.MAX_VALUE);
         }
         current.row().reorder(order);
         known = current.columns().size();

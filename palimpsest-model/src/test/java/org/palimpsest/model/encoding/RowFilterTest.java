@@ -45,7 +45,7 @@ final class RowFilterTest {
         byte[] other = good.clone();
         other[0]++;
         byte[] damaged = good.clone();
-        damaged[11] += 50;
+        damaged[11] = 60;
         for (byte[] bytes : new byte[][] {newer, other, damaged, new byte[0], java.util.Arrays.copyOf(good, 21)}) {
             assertThatExceptionOfType(SchemaFormatException.class).isThrownBy(() -> RowFilter.fromBytes(bytes));
         }

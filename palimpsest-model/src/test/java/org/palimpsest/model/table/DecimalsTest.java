@@ -99,7 +99,7 @@ final class DecimalsTest {
         Rng rng = Rng.of(11);
         for (int i = 0; i < 200_000; i++) {
             double x = Double.longBitsToDouble(
-                    (long) rng.below(1 << 30, 2 * i) << 34 | (long) rng.below(1 << 30, 2 * i + 1) << 4 | i & 15);
+                    (long) rng.below(1 << 30, 2 * i) << 34 | (long) rng.below(1 << 30, 2 * i + 1) << 4 | (i & 15));
             if (Double.isFinite(x)) {
                 assertSame(Double.toString(x));
                 assertSame(Float.toString((float) (x % 1e6)));

@@ -108,6 +108,9 @@ final class TableTest {
         byte[] whole = Files.readAllBytes(Written.gzip(directory, "a.csv", "a,b\n" + "1,2\n".repeat(100_000)));
         Path cut = Files.write(directory.resolve("b.csv"), java.util.Arrays.copyOf(whole, whole.length / 2));
         refused(Table.of(cut), "b.csv");
+        byte[] lines = Files.readAllBytes(Written.gzip(directory, "a.jsonl", "{\"a\":1}\n".repeat(100_000)));
+        Path half = Files.write(directory.resolve("b.jsonl"), java.util.Arrays.copyOf(lines, lines.length / 2));
+        refused(Table.of(half), "b.jsonl", "cannot be read");
     }
 
     @Test
