@@ -7,7 +7,7 @@ import org.palimpsest.math.SparseRows;
 /**
  * The inputs of a data set: rows of numbers, most of which may be zero. Immutable; views share them.
  */
-public sealed interface Inputs {
+public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs {
     /** How many rows there are. */
     int size();
 

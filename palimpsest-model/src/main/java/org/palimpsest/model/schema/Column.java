@@ -1,0 +1,351 @@
+package org.palimpsest.model.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A column of a schema: its name, its kind, and how its cells become features. */
+public sealed interface Column {
+    /** The name by which later tables are matched. */
+    String name();
+
+    /** One word for the kind. */
+    String kind();
+
+    /** Everything worth saying after name and kind; may be "". */
+    String details();
+
+    /** The names of its features, in order. */
+    default List<String> features() {
+        return List.of();
+    }
+
+    /** What a usable cell is, for messages: "a number". */
+    default String expected() {
+        return "any text";
+    }
+
+    /** Something that encodes cells, features from {@code at} on, and sums them up. */
+    ColumnEncoder encoder(int at);
+
+    /** One line for people. */
+    default String describe() {
+        return name() + ": " + kind() + (details().isEmpty() ? "" : ", " + details());
+    }
+
+    private static String shown(double x) {
+        return String.format(Locale.ROOT, "%.4g", x);
+    }
+
+    private static String listed(List<String> values) {
+        int most = 5;
+        return String.join(", ", values.subList(0, Math.min(most, values.size())))
+                + (values.size() > most ? ", …" : "");
+    }
+
+    private static List<String> flagged(String name, boolean flag, String... features) {
+        List<String> all = new ArrayList<>(List.of(features));
+        if (flag) {
+            all.add(name + "?");
+        }
+        return all;
+    }
+
+    /**
+     * A number, scaled. A missing one is the location, with a flag feature {@code name?} if some were missing at first.
+     *
+     * @param flag whether there is a flag feature
+     * @param edges inner borders of the bins that summaries count in
+     */
+    record Numeric(String name, Scaling scaling, boolean flag, List<Double> edges) implements Column {
+        public Numeric {
+            edges = List.copyOf(edges);
+        }
+
+        @Override
+        public String kind() {
+            return "number";
+        }
+
+        @Override
+        public String details() {
+            return "around " + shown(scaling.location()) + ", scale " + shown(scaling.scale())
+                    + (flag ? ", some missing" : "");
+        }
+
+        @Override
+        public List<String> features() {
+            return flagged(name, flag, name);
+        }
+
+        @Override
+        public String expected() {
+            return "a number";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new NumberEncoder(this, at);
+        }
+    }
+
+    /**
+     * One of some texts: one feature each, then {@code name=other} and {@code name=missing}.
+     *
+     * @param values the texts that have a feature of their own
+     */
+    record Category(String name, List<String> values) implements Column {
+        public Category {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public String kind() {
+            return "category";
+        }
+
+        @Override
+        public String details() {
+            return values.size() + (values.size() == 1 ? " value (" : " values (") + listed(values) + ")";
+        }
+
+        @Override
+        public List<String> features() {
+            List<String> all = new ArrayList<>();
+            values.forEach(value -> all.add(name + "=" + value));
+            // A value may itself be called "other"; the slot's name then says more.
+            all.add(name + (values.contains("other") ? "=(other)" : "=other"));
+            all.add(name + (values.contains("missing") ? "=(missing)" : "=missing"));
+            return all;
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new CategoryEncoder(this, at);
+        }
+    }
+
+    /** True (1) or false (−1); missing is 0, with a flag feature if some were missing at first. */
+    record Flag(String name, boolean flag) implements Column {
+        @Override
+        public String kind() {
+            return "boolean";
+        }
+
+        @Override
+        public String details() {
+            return flag ? "some missing" : "";
+        }
+
+        @Override
+        public List<String> features() {
+            return flagged(name, flag, name);
+        }
+
+        @Override
+        public String expected() {
+            return "true or false, yes or no, t or f, y or n, 1 or 0";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new BooleanEncoder(this, at);
+        }
+    }
+
+    /**
+     * A date, as days (scaled), sine and cosine of the day of the year and of the day of the week, and of the hour if
+     * there are times.
+     *
+     * @param days scaling of the days since 1970-01-01
+     * @param time whether there are times of the day
+     * @param flag whether there is a flag feature for missing dates
+     * @param edges inner borders of the bins, in days
+     */
+    record Date(String name, DateOrder order, Scaling days, boolean time, boolean flag, List<Double> edges)
+            implements Column {
+        public Date {
+            edges = List.copyOf(edges);
+        }
+
+        @Override
+        public String kind() {
+            return time ? "timestamp" : "date";
+        }
+
+        @Override
+        public String details() {
+            String read = switch (order) {
+                case YEAR_FIRST -> "year first";
+                case DAY_FIRST -> "read as day, month, year";
+                case MONTH_FIRST -> "read as month, day, year";
+            };
+            return read + ", around " + java.time.LocalDate.ofEpochDay((long) Math.floor(days.location()))
+                    + (flag ? ", some missing" : "");
+        }
+
+        @Override
+        public List<String> features() {
+            List<String> all = new ArrayList<>(List.of(
+                    name + ".days",
+                    name + ".yearday.sin",
+                    name + ".yearday.cos",
+                    name + ".weekday.sin",
+                    name + ".weekday.cos"));
+            if (time) {
+                all.add(name + ".hour.sin");
+                all.add(name + ".hour.cos");
+            }
+            return flagged(name, flag, all.toArray(String[]::new));
+        }
+
+        @Override
+        public String expected() {
+            return switch (order) {
+                case YEAR_FIRST -> "a date such as 2024-01-31";
+                case DAY_FIRST -> "a date such as 31.01.2024";
+                case MONTH_FIRST -> "a date such as 01/31/2024";
+            };
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new DateEncoder(this, at);
+        }
+    }
+
+    /** The name of a row. */
+    record Id(String name) implements Column {
+        @Override
+        public String kind() {
+            return "id";
+        }
+
+        @Override
+        public String details() {
+            return "not learned from";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new TextEncoder(this);
+        }
+    }
+
+    /** A column that is not learned from, and why. */
+    record Ignored(String name, String reason) implements Column {
+        @Override
+        public String kind() {
+            return "ignored";
+        }
+
+        @Override
+        public String details() {
+            return reason;
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new TextEncoder(this);
+        }
+    }
+
+    /** How often a row counts. */
+    record Weight(String name) implements Column {
+        @Override
+        public String kind() {
+            return "weight";
+        }
+
+        @Override
+        public String details() {
+            return "";
+        }
+
+        @Override
+        public String expected() {
+            return "a number that is 0 or more";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new WeightEncoder(this);
+        }
+    }
+
+    /**
+     * The class to predict. Labels stand in the order in which tables brought them; those of one table numbers first, by
+     * value, then texts by character.
+     *
+     * @param numbers whether the labels of the first table were whole numbers: then 1, 1.0 and 01 are one label
+     */
+    record ClassTarget(String name, List<String> labels, boolean numbers) implements Column {
+        public ClassTarget {
+            labels = List.copyOf(labels);
+        }
+
+        @Override
+        public String kind() {
+            return "target";
+        }
+
+        @Override
+        public String details() {
+            return labels.size() + " classes (" + listed(labels) + ")";
+        }
+
+        @Override
+        public String expected() {
+            return "a class";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new LabelEncoder(this);
+        }
+    }
+
+    /**
+     * The number to predict, standardised by mean and standard deviation of the first table.
+     *
+     * @param edges inner borders of the bins that summaries count in
+     */
+    record ValueTarget(String name, double mean, double sd, List<Double> edges) implements Column {
+        public ValueTarget {
+            edges = List.copyOf(edges);
+            if (!Double.isFinite(mean) || !(sd > 0) || !Double.isFinite(sd)) {
+                throw new IllegalArgumentException("mean must be finite and sd > 0, were " + mean + " and " + sd);
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "target";
+        }
+
+        @Override
+        public String details() {
+            return "a number, mean " + shown(mean) + ", standard deviation " + shown(sd);
+        }
+
+        @Override
+        public String expected() {
+            return "a number";
+        }
+
+        /** In units of the network. */
+        public float standardized(double value) {
+            return (float) ((value - mean) / sd);
+        }
+
+        /** In units of the table. */
+        public double original(double standardized) {
+            return mean + sd * standardized;
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new ValueEncoder(this);
+        }
+    }
+}

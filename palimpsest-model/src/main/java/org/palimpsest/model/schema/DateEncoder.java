@@ -1,0 +1,75 @@
+package org.palimpsest.model.schema;
+
+import java.time.LocalDate;
+import java.util.Arrays;
+import org.palimpsest.model.table.Row;
+
+/** Encodes dates and timestamps. */
+final class DateEncoder extends ColumnEncoder {
+    private static final long DAY = 86_400;
+    private static final double YEAR_DAYS = 365.25;
+
+    private final Column.Date column;
+    private final int at;
+    private final int width;
+    private final Moments moments;
+    private long lastDay = Long.MIN_VALUE;
+    private final float[] ofDay = new float[4];
+
+    DateEncoder(Column.Date column, int at) {
+        super(column);
+        this.column = column;
+        this.at = at;
+        width = column.features().size();
+        moments = new Moments(column.edges());
+    }
+
+    @Override
+    boolean encode(Row row, int cell, float[] out, ContentDigest digest) {
+        if (row.isMissing(cell)) {
+            absent(digest);
+            Arrays.fill(out, at, at + width, 0);
+            if (column.flag()) {
+                out[at + width - 1] = 1;
+            }
+            return true;
+        }
+        long seconds = column.order().parse(row.characters(), row.start(cell), row.end(cell));
+        if (seconds == DateOrder.NONE) {
+            return false;
+        }
+        present();
+        double days = seconds / (double) DAY;
+        if (summing()) {
+            moments.add(days);
+        }
+        digest.number((double) seconds);
+        out[at] = column.days().apply(days);
+        long day = Math.floorDiv(seconds, DAY);
+        if (day != lastDay) {
+            LocalDate date = LocalDate.ofEpochDay(day);
+            wave((date.getDayOfYear() - 1) / YEAR_DAYS, ofDay, 0);
+            wave((date.getDayOfWeek().getValue() - 1) / 7.0, ofDay, 2);
+            lastDay = day;
+        }
+        System.arraycopy(ofDay, 0, out, at + 1, 4);
+        if (column.time()) {
+            wave(Math.floorMod(seconds, DAY) / (double) DAY, out, at + 5);
+        }
+        if (column.flag()) {
+            out[at + width - 1] = 0;
+        }
+        return true;
+    }
+
+    /** Sine and cosine of a share of a full turn, the same bits on every machine. */
+    private static void wave(double turn, float[] out, int at) {
+        out[at] = (float) StrictMath.sin(2 * Math.PI * turn);
+        out[at + 1] = (float) StrictMath.cos(2 * Math.PI * turn);
+    }
+
+    @Override
+    ColumnSummary summary() {
+        return moments.summary(column.name(), column.kind(), missing());
+    }
+}

@@ -1,0 +1,48 @@
+package org.palimpsest.model.schema;
+
+import org.palimpsest.model.table.Row;
+
+/** Encodes numbers. */
+final class NumberEncoder extends ColumnEncoder {
+    private final Column.Numeric column;
+    private final Scaling scaling;
+    private final int at;
+    private final Moments moments;
+
+    NumberEncoder(Column.Numeric column, int at) {
+        super(column);
+        this.column = column;
+        this.scaling = column.scaling();
+        this.at = at;
+        moments = new Moments(column.edges());
+    }
+
+    @Override
+    boolean encode(Row row, int cell, float[] out, ContentDigest digest) {
+        double x = row.number(cell);
+        boolean absent = Double.isNaN(x);
+        if (absent) {
+            if (!row.isMissing(cell)) {
+                return false;
+            }
+            absent(digest);
+            out[at] = 0;
+        } else {
+            present();
+            if (summing()) {
+                moments.add(x);
+            }
+            digest.number(x);
+            out[at] = scaling.apply(x);
+        }
+        if (column.flag()) {
+            out[at + 1] = absent ? 1 : 0;
+        }
+        return true;
+    }
+
+    @Override
+    ColumnSummary summary() {
+        return moments.summary(column.name(), column.kind(), missing());
+    }
+}

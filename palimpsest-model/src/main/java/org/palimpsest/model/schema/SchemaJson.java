@@ -1,0 +1,262 @@
+package org.palimpsest.model.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Schemas and summaries as JSON, and back to equal values. Equal values give equal bytes. A format newer than
+ * {@value #VERSION} is refused.
+ */
+public final class SchemaJson {
+    /** The format that is written. */
+    public static final int VERSION = 1;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private SchemaJson() {}
+
+    /** A schema as bytes. */
+    public static byte[] write(Schema schema) {
+        return bytes(node(schema));
+    }
+
+    /** A summary as bytes. */
+    public static byte[] write(TableSummary summary) {
+        return bytes(node(summary));
+    }
+
+    /** A schema as a tree, to be part of a larger document. */
+    public static ObjectNode node(Schema schema) {
+        ObjectNode root = NODES.objectNode();
+        root.put("schema", VERSION);
+        ArrayNode columns = root.putArray("columns");
+        schema.columns().forEach(column -> columns.add(column(column)));
+        return root;
+    }
+
+    private static byte[] bytes(JsonNode node) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(node);
+    }
+
+    private static ObjectNode column(Column column) {
+        ObjectNode node = NODES.objectNode();
+        node.put("name", column.name());
+        if (column instanceof Column.Numeric number) {
+            node.put("kind", "number");
+            scaling(node, number.scaling());
+            node.put("flag", number.flag());
+            doubles(node, "edges", number.edges());
+        } else if (column instanceof Column.Category category) {
+            node.put("kind", "category");
+            texts(node, "values", category.values());
+        } else if (column instanceof Column.Flag flag) {
+            node.put("kind", "boolean");
+            node.put("flag", flag.flag());
+        } else if (column instanceof Column.Date date) {
+            node.put("kind", "date");
+            node.put("order", date.order().name());
+            scaling(node, date.days());
+            node.put("time", date.time());
+            node.put("flag", date.flag());
+            doubles(node, "edges", date.edges());
+        } else if (column instanceof Column.Id) {
+            node.put("kind", "id");
+        } else if (column instanceof Column.Ignored ignored) {
+            node.put("kind", "ignored");
+            node.put("reason", ignored.reason());
+        } else if (column instanceof Column.Weight) {
+            node.put("kind", "weight");
+        } else if (column instanceof Column.ClassTarget target) {
+            node.put("kind", "class");
+            texts(node, "labels", target.labels());
+            node.put("numbers", target.numbers());
+        } else if (column instanceof Column.ValueTarget target) {
+            node.put("kind", "value");
+            node.put("mean", target.mean());
+            node.put("sd", target.sd());
+            doubles(node, "edges", target.edges());
+        }
+        return node;
+    }
+
+    private static void scaling(ObjectNode node, Scaling scaling) {
+        node.put("location", scaling.location());
+        node.put("scale", scaling.scale());
+    }
+
+    private static void doubles(ObjectNode node, String name, List<Double> values) {
+        ArrayNode array = node.putArray(name);
+        values.forEach(value -> array.add(value.doubleValue()));
+    }
+
+    private static void texts(ObjectNode node, String name, List<String> values) {
+        ArrayNode array = node.putArray(name);
+        values.forEach(array::add);
+    }
+
+    /** Reads what {@link #write(Schema)} wrote. */
+    public static Schema readSchema(byte[] bytes) throws SchemaFormatException {
+        return schema(tree(bytes));
+    }
+
+    /** Reads what {@link #node(Schema)} gave. */
+    public static Schema schema(JsonNode root) throws SchemaFormatException {
+        checkVersion(root, "schema");
+        try {
+            List<Column> columns = new ArrayList<>();
+            for (JsonNode node : root.required("columns")) {
+                columns.add(column(node));
+            }
+            return new Schema(columns);
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw new SchemaFormatException("the schema is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private static JsonNode tree(byte[] bytes) throws SchemaFormatException {
+        try {
+            return MAPPER.readTree(bytes);
+        } catch (JacksonException e) {
+            throw new SchemaFormatException("this is no JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static void checkVersion(JsonNode root, String name) throws SchemaFormatException {
+        JsonNode version = root.path(name);
+        if (!version.isInt() || version.intValue() < 1) {
+            throw new SchemaFormatException("this is no stored " + name);
+        }
+        if (version.intValue() > VERSION) {
+            throw new SchemaFormatException("the " + name + " has format " + version.intValue()
+                    + ", this program reads " + VERSION + "; use a newer program");
+        }
+    }
+
+    private static Column column(JsonNode node) {
+        String name = node.required("name").stringValue();
+        String kind = node.required("kind").stringValue();
+        return switch (kind) {
+            case "number" -> new Column.Numeric(name, scaling(node), flag(node, "flag"), doubles(node, "edges"));
+            case "category" -> new Column.Category(name, texts(node, "values"));
+            case "boolean" -> new Column.Flag(name, flag(node, "flag"));
+            case "date" ->
+                new Column.Date(
+                        name,
+                        DateOrder.valueOf(node.required("order").stringValue()),
+                        scaling(node),
+                        flag(node, "time"),
+                        flag(node, "flag"),
+                        doubles(node, "edges"));
+            case "id" -> new Column.Id(name);
+            case "ignored" -> new Column.Ignored(name, node.required("reason").stringValue());
+            case "weight" -> new Column.Weight(name);
+            case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"));
+            case "value" ->
+                new Column.ValueTarget(name, number(node, "mean"), number(node, "sd"), doubles(node, "edges"));
+            default -> throw new IllegalArgumentException("there is no column kind '" + kind + "'");
+        };
+    }
+
+    private static boolean flag(JsonNode node, String name) {
+        return node.required(name).booleanValue();
+    }
+
+    private static double number(JsonNode node, String name) {
+        return node.required(name).doubleValue();
+    }
+
+    private static Scaling scaling(JsonNode node) {
+        return new Scaling(number(node, "location"), number(node, "scale"));
+    }
+
+    private static List<Double> doubles(JsonNode node, String name) {
+        List<Double> all = new ArrayList<>();
+        node.required(name).forEach(value -> all.add(value.doubleValue()));
+        return all;
+    }
+
+    private static List<String> texts(JsonNode node, String name) {
+        List<String> all = new ArrayList<>();
+        node.required(name).forEach(value -> all.add(value.stringValue()));
+        return all;
+    }
+
+    /** A summary as a tree, to be part of a larger document. */
+    public static ObjectNode node(TableSummary summary) {
+        ObjectNode root = NODES.objectNode();
+        root.put("summary", VERSION);
+        root.put("rows", summary.rows());
+        root.put("fingerprint", summary.fingerprint());
+        ArrayNode columns = root.putArray("columns");
+        for (ColumnSummary column : summary.columns()) {
+            ObjectNode node = columns.addObject();
+            node.put("name", column.name());
+            node.put("kind", column.kind());
+            node.put("count", column.count());
+            node.put("missing", column.missing());
+            node.put("unknown", column.unknown());
+            node.put("mean", column.mean());
+            node.put("sd", column.sd());
+            node.put("least", column.least());
+            node.put("most", column.most());
+            doubles(node, "edges", column.edges());
+            ArrayNode bins = node.putArray("bins");
+            column.bins().forEach(bin -> bins.add(bin.longValue()));
+            ArrayNode categories = node.putArray("categories");
+            column.categories()
+                    .forEach(category -> categories
+                            .addObject()
+                            .put("value", category.value())
+                            .put("count", category.count()));
+        }
+        return root;
+    }
+
+    /** Reads what {@link #write(TableSummary)} wrote. */
+    public static TableSummary readSummary(byte[] bytes) throws SchemaFormatException {
+        return summary(tree(bytes));
+    }
+
+    /** Reads what {@link #node(TableSummary)} gave. */
+    public static TableSummary summary(JsonNode root) throws SchemaFormatException {
+        checkVersion(root, "summary");
+        try {
+            List<ColumnSummary> columns = new ArrayList<>();
+            for (JsonNode node : root.required("columns")) {
+                List<Long> bins = new ArrayList<>();
+                node.required("bins").forEach(bin -> bins.add(bin.longValue()));
+                List<ColumnSummary.CategoryCount> categories = new ArrayList<>();
+                node.required("categories")
+                        .forEach(category -> categories.add(new ColumnSummary.CategoryCount(
+                                category.required("value").stringValue(),
+                                category.required("count").longValue())));
+                columns.add(new ColumnSummary(
+                        node.required("name").stringValue(),
+                        node.required("kind").stringValue(),
+                        node.required("count").longValue(),
+                        node.required("missing").longValue(),
+                        node.required("unknown").longValue(),
+                        number(node, "mean"),
+                        number(node, "sd"),
+                        number(node, "least"),
+                        number(node, "most"),
+                        doubles(node, "edges"),
+                        bins,
+                        categories));
+            }
+            return new TableSummary(
+                    root.required("rows").longValue(),
+                    root.required("fingerprint").stringValue(),
+                    columns);
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw new SchemaFormatException("the summary is damaged: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.palimpsest.model.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.palimpsest.model.table.Fault;
+import org.palimpsest.model.table.Faults;
+
+/** Decides what a target column is; faults go to a collector. */
+record TargetInference(String name, ColumnStatistics found, String file, Faults faults) {
+    private static final int MOST_WHOLE = 50;
+    private static final int MOST_OTHER = 10;
+    private static final int MOST_LABELS = 1000;
+
+    /** A number to predict. */
+    Column value() {
+        if (found.others > 0) {
+            found.tellOdd(name, "a number", faults);
+            return new Column.ValueTarget(name, 0, 1, List.of());
+        }
+        double sd = found.moments.sd();
+        if (!(sd > 0) || !Double.isFinite(sd)) {
+            fault("all rows have the same target", "check the column");
+            return new Column.ValueTarget(name, 0, 1, List.of());
+        }
+        return new Column.ValueTarget(name, found.moments.mean(), sd, ColumnStatistics.edges(found.sketch.points()));
+    }
+
+    /** A class to predict. */
+    Column classes() {
+        long rows = found.rows - found.empty;
+        boolean numbers = found.allNumbers() && found.missing == found.empty;
+        Set<Double> values = numbers ? found.differentNumbers() : Set.of();
+        int different = found.different() > MOST_LABELS ? found.different() : numbers ? values.size() : labels().size();
+        if (rows == 0) {
+            fault("no row has a target", "check the column");
+        } else if (numbers && !fewEnough(different, rows)) {
+            fault(
+                    "the target has " + kinds(different) + " different numbers in " + counted(rows) + " rows",
+                    "add --regression to predict the number");
+        } else if (!numbers && (found.different() > MOST_LABELS || (different > MOST_WHOLE && 2L * different > rows))) {
+            fault(
+                    "the target has " + kinds(different) + " different texts in " + counted(rows)
+                            + " rows, which are hardly classes",
+                    "name another target");
+        } else if (different == 1) {
+            fault(
+                    "all rows have the target '" + labels().get(0) + "'",
+                    "the first table needs rows of at least two classes");
+        }
+        if (!numbers || found.different() > MOST_LABELS) {
+            return new Column.ClassTarget(name, sorted(labels()), false);
+        }
+        List<String> canonical =
+                values.stream().map(LabelEncoder::canonical).distinct().toList();
+        return new Column.ClassTarget(name, sorted(canonical), found.whole);
+    }
+
+    private boolean fewEnough(int different, long rows) {
+        if (found.different() > MOST_LABELS) {
+            return false;
+        }
+        return (found.whole && different <= MOST_WHOLE && 2L * different <= rows)
+                || (different <= MOST_OTHER && 10L * different <= rows);
+    }
+
+    /** Texts, and what stands for missing values elsewhere: "NA" may be a class. */
+    private List<String> labels() {
+        List<String> all = new ArrayList<>(found.texts());
+        all.addAll(found.missingWords());
+        return all;
+    }
+
+    private static List<String> sorted(List<String> labels) {
+        return labels.stream().sorted(LabelEncoder.ORDER).toList();
+    }
+
+    private static String kinds(int different) {
+        return different > MOST_LABELS ? "more than 1,000" : Integer.toString(different);
+    }
+
+    private static String counted(long n) {
+        return String.format(Locale.ROOT, "%,d", n);
+    }
+
+    private void fault(String what, String mend) {
+        faults.add(new Fault(file, 0, name, what, mend));
+    }
+}

@@ -1,0 +1,53 @@
+package org.palimpsest.model.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.palimpsest.model.schema.SchemaFormatException;
+import org.palimpsest.random.Rng;
+
+final class RowFilterTest {
+    private static long[] keys(int n, long seed) {
+        long[] keys = new long[n];
+        for (int i = 0; i < n; i++) {
+            keys[i] = (long) Rng.of(seed).below(1 << 30, 2 * i) << 34
+                    ^ (long) Rng.of(seed).below(1 << 30, 2 * i + 1) << 5;
+        }
+        return keys;
+    }
+
+    @Test
+    void noRowIsMissedAndFewAreTakenForSeen() {
+        long[] in = keys(20_000, 1);
+        RowFilter filter = RowFilter.of(in);
+        assertThat(filter.count(in)).isEqualTo(20_000);
+        // 46 are expected among 100,000; 46 ± 5 standard deviations
+        assertThat(filter.count(keys(100_000, 2))).isBetween(10L, 85L);
+    }
+
+    @Test
+    void filtersComeBackEqual() throws IOException {
+        for (int n : new int[] {0, 1, 3, 4, 5, 1000}) {
+            RowFilter filter = RowFilter.of(keys(n, 3));
+            byte[] bytes = filter.toBytes();
+            assertThat(RowFilter.fromBytes(bytes)).isEqualTo(filter);
+            assertThat(bytes).hasSize(12 + 8 * Math.max(1, (2 * n + 7) / 8));
+        }
+    }
+
+    @Test
+    void otherBytesAreRefused() {
+        byte[] good = RowFilter.of(keys(10, 4)).toBytes();
+        byte[] newer = good.clone();
+        newer[3]++;
+        byte[] other = good.clone();
+        other[0]++;
+        byte[] damaged = good.clone();
+        damaged[11] = 60;
+        for (byte[] bytes : new byte[][] {newer, other, damaged, new byte[0], java.util.Arrays.copyOf(good, 21)}) {
+            assertThatExceptionOfType(SchemaFormatException.class).isThrownBy(() -> RowFilter.fromBytes(bytes));
+        }
+    }
+}
