@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.EpochReport;
-import org.palimpsest.learner.Method;
-import org.palimpsest.learner.VclMethod;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -199,8 +199,7 @@ public final class ContinualLearner {
             if (outputs < 1) {
                 throw new IllegalArgumentException("outputs must be >= 1, was " + outputs);
             }
-            Settings settings =
-                    new Settings(shape, likelihood, outputs, chosen, method.isEmpty(), seed, standardize);
+            Settings settings = new Settings(shape, likelihood, outputs, chosen, method.isEmpty(), seed, standardize);
             Compute compute = threads == 0 ? Compute.shared() : Compute.on(threads);
             return new ContinualLearner(settings, compute, listener);
         }

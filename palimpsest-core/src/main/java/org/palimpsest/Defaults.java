@@ -1,12 +1,12 @@
 package org.palimpsest;
 
-import org.palimpsest.learner.Averaging;
-import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Method;
-import org.palimpsest.learner.Prior;
-import org.palimpsest.learner.Start;
-import org.palimpsest.learner.TrainingSettings;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.Prior;
+import org.palimpsest.method.Start;
+import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;

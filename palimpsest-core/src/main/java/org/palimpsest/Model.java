@@ -13,11 +13,9 @@ import org.palimpsest.data.Targets;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
-import org.palimpsest.learner.Method;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.Likelihood;
+import org.palimpsest.method.Method;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Values;
 import org.palimpsest.random.Rng;
@@ -34,48 +32,27 @@ import org.palimpsest.task.Lesson;
  * and whoever predicts must say which. A model does one or the other.
  */
 public final class Model {
-    private static final String SHARED = "shared";
-    private static final String PER_TASK = "per-task";
-    private static final String NONE_YET = "none";
-
+    private final Learned learned;
     private final Settings settings;
+    private final LearnerState state;
     private final Compute compute;
     private final Consumer<EpochReport> listener;
-    private final LearnerState state;
-    private final List<String> tasks;
-    private final List<List<String>> labels; // of each head
-    private final String heads;
-    private final Scaling inputScaling;
-    private final Scaling targetScaling;
     private final Map<Integer, Predictor> predictors = new ConcurrentHashMap<>();
 
-    private Model(
-            Settings settings,
-            Compute compute,
-            Consumer<EpochReport> listener,
-            LearnerState state,
-            List<String> tasks,
-            List<List<String>> labels,
-            String heads,
-            Scaling inputScaling,
-            Scaling targetScaling) {
-        this.settings = settings;
+    private Model(Learned learned, Compute compute, Consumer<EpochReport> listener) {
+        this.learned = learned;
         this.compute = compute;
         this.listener = listener;
-        this.state = state;
-        this.tasks = List.copyOf(tasks);
-        this.labels = List.copyOf(labels);
-        this.heads = heads;
-        this.inputScaling = inputScaling;
-        this.targetScaling = targetScaling;
+        settings = learned.settings();
+        state = learned.state();
     }
 
     static Model untrained(Settings settings, Compute compute, Consumer<EpochReport> listener) {
-        LearnerState initial = settings.method()
-                .learner(settings.shape(), settings.likelihood(), compute)
+        LearnerState initial = Learner.of(settings.method(), settings.shape(), settings.likelihood(), compute)
                 .initial();
-        return new Model(
-                settings, compute, listener, initial, List.of(), List.of(), NONE_YET, Scaling.NONE, Scaling.NONE);
+        Learned nothing = new Learned(
+                settings, initial, List.of(), List.of(), Learned.Heads.NONE_YET, Scaling.NONE, Scaling.NONE);
+        return new Model(nothing, compute, listener);
     }
 
     /**
@@ -86,7 +63,7 @@ public final class Model {
      * @param labels the class of each row, by name
      */
     public Model learn(String task, float[][] inputs, String[] labels) {
-        return learn(task, rows(inputs), labels, SHARED);
+        return learn(task, rows(inputs), labels, Learned.Heads.SHARED);
     }
 
     /** The same with classes that are numbered; number 7 is named "7". */
@@ -96,11 +73,11 @@ public final class Model {
 
     /** Learns one more task through a head of its own, with the classes of this task alone. */
     public Model learnTask(String task, float[][] inputs, String[] labels) {
-        if (tasks.contains(task)) {
+        if (learned.tasks().contains(task)) {
             throw new IllegalArgumentException("there is a head for task " + task + " already; predictions name a task,"
                     + " so each needs a name of its own");
         }
-        return learn(task, rows(inputs), labels, PER_TASK);
+        return learn(task, rows(inputs), labels, Learned.Heads.PER_TASK);
     }
 
     /** The same with classes that are numbered. */
@@ -116,25 +93,26 @@ public final class Model {
         return names;
     }
 
-    private Model learn(String task, float[] rows, String[] names, String way) {
+    private Model learn(String task, float[] rows, String[] names, Learned.Heads way) {
         require(true);
         int count = rows.length / settings.shape().inputs();
         if (names.length != count) {
-            throw new IllegalArgumentException("task " + task + " has " + count + " rows but " + names.length + " labels");
+            throw new IllegalArgumentException(
+                    "task " + task + " has " + count + " rows but " + names.length + " labels");
         }
         int head = head(way);
-        List<String> known = head < labels.size() ? labels.get(head) : List.of();
+        List<String> known = head < learned.labels().size() ? learned.labels().get(head) : List.of();
         ClassIndex classes = ClassIndex.of(known, names);
         if (classes.labels().size() < 2) {
-            throw new IllegalArgumentException("task " + task + " has one class, '" + classes.labels().get(0)
-                    + "'; a classifier needs at least two to tell apart");
+            throw new IllegalArgumentException("task " + task + " has one class, '"
+                    + classes.labels().get(0) + "'; a classifier needs at least two to tell apart");
         }
         Scaling scaling = inputScaling(rows);
         scaling.apply(rows);
         Dataset data = Dataset.of(
                 new Inputs.Floats(settings.shape().inputs(), rows),
                 new Targets.Labels(classes.index(), classes.labels().size()));
-        return learned(task, data, head, classes.labels(), way, scaling, targetScaling);
+        return learned(task, data, head, classes.labels(), way, scaling, learned.targetScaling());
     }
 
     /** Learns one more task of a regression with one output. */
@@ -157,12 +135,12 @@ public final class Model {
         float[] values = flat(targets, settings.outputs(), "targets");
         Scaling in = inputScaling(rows);
         in.apply(rows);
-        boolean first = tasks.isEmpty() && settings.likelihood().learnsNoise();
-        Scaling out = first ? Scaling.of(settings.outputs(), values) : targetScaling;
+        boolean first = learned.tasks().isEmpty() && settings.likelihood().learnsNoise();
+        Scaling out = first ? Scaling.of(settings.outputs(), values) : learned.targetScaling();
         out.apply(values);
         Dataset data = Dataset.of(
                 new Inputs.Floats(settings.shape().inputs(), rows), new Targets.Values(settings.outputs(), values));
-        return learned(task, data, head(SHARED), List.of(), SHARED, in, out);
+        return learned(task, data, head(Learned.Heads.SHARED), List.of(), Learned.Heads.SHARED, in, out);
     }
 
     /**
@@ -173,44 +151,52 @@ public final class Model {
      *     regression
      */
     public Model learn(String task, Dataset data, List<String> labels) {
-        if (settings.standardize() || !targetScaling.isNone()) {
+        if (settings.standardize() || !learned.targetScaling().isNone()) {
             throw new IllegalStateException("this model scales what it learns from; give it arrays, not a data set");
         }
-        List<String> known = this.labels.isEmpty() ? List.of() : this.labels.get(0);
+        List<String> known =
+                learned.labels().isEmpty() ? List.of() : learned.labels().get(0);
         if (labels.size() < known.size() || !labels.subList(0, known.size()).equals(known)) {
             throw new IllegalArgumentException(
                     "the labels must begin with those that are known, " + known + ", but are " + labels);
         }
-        return learned(task, data, head(SHARED), labels, SHARED, inputScaling, targetScaling);
+        return learned(
+                task,
+                data,
+                head(Learned.Heads.SHARED),
+                labels,
+                Learned.Heads.SHARED,
+                learned.inputScaling(),
+                learned.targetScaling());
     }
 
     private Model learned(
-            String task, Dataset data, int head, List<String> names, String way, Scaling in, Scaling out) {
+            String task, Dataset data, int head, List<String> names, Learned.Heads way, Scaling in, Scaling out) {
         Method method = settings.sized() ? Defaults.sized(settings.method(), data.size()) : settings.method();
-        Learner learner = method.learner(settings.shape(), settings.likelihood(), compute);
+        Learner learner = Learner.of(method, settings.shape(), settings.likelihood(), compute);
         Lesson lesson = new Lesson(task, data, head).withGrowth();
         LearnerState after = learner.learn(state, lesson, Rng.of(settings.seed()), listener);
-        List<String> all = new ArrayList<>(tasks);
+        List<String> all = new ArrayList<>(learned.tasks());
         all.add(task);
-        List<List<String>> classes = new ArrayList<>(labels);
+        List<List<String>> classes = new ArrayList<>(learned.labels());
         if (head == classes.size()) {
             classes.add(names);
         } else {
             classes.set(head, names);
         }
-        return new Model(settings, compute, listener, after, all, classes, way, in, out);
+        return new Model(new Learned(settings, after, all, classes, way, in, out), compute, listener);
     }
 
     /** The head of the next task; refuses to mix the two ways. */
-    private int head(String way) {
-        if (!heads.equals(NONE_YET) && !heads.equals(way)) {
+    private int head(Learned.Heads way) {
+        if (learned.heads() != Learned.Heads.NONE_YET && learned.heads() != way) {
             throw new IllegalStateException(
-                    heads.equals(SHARED)
+                    learned.heads() == Learned.Heads.SHARED
                             ? "this model has one head that all tasks share; go on with learn, or begin another model for"
                                     + " learnTask"
                             : "this model has a head for each task; go on with learnTask, or begin another model for learn");
         }
-        return way.equals(SHARED) ? 0 : labels.size();
+        return way == Learned.Heads.SHARED ? 0 : learned.labels().size();
     }
 
     /** Predicts the classes of rows, through the shared head. */
@@ -230,12 +216,12 @@ public final class Model {
 
     private Classes classify(int head, float[] rows) {
         require(true);
-        inputScaling.apply(rows);
+        learned.inputScaling().apply(rows);
         return classify(head, Dataset.of(new Inputs.Floats(state.network().inputs(), rows), none(rows)));
     }
 
     private Classes classify(int head, Dataset data) {
-        return predictor(head).classes(data).named(labels.get(head));
+        return predictor(head).classes(data).named(learned.labels().get(head));
     }
 
     /** Predicts the classes of rows that may be larger or sparse, taken as they are. Targets are not looked at. */
@@ -248,7 +234,7 @@ public final class Model {
     public Values predict(float[][] inputs) {
         require(false);
         float[] rows = rows(inputs);
-        inputScaling.apply(rows);
+        learned.inputScaling().apply(rows);
         return predict(Dataset.of(new Inputs.Floats(state.network().inputs(), rows), none(rows)));
     }
 
@@ -261,7 +247,11 @@ public final class Model {
     public Values predict(Dataset data) {
         require(false);
         Values values = predictor(sharedHead()).values(data);
-        return targetScaling.isNone() ? values : values.unscaled(targetScaling.offset(), targetScaling.scale());
+        return learned.targetScaling().isNone()
+                ? values
+                : values.unscaled(
+                        learned.targetScaling().offset(),
+                        learned.targetScaling().scale());
     }
 
     private Targets none(float[] rows) {
@@ -269,28 +259,29 @@ public final class Model {
     }
 
     private int sharedHead() {
-        if (tasks.isEmpty()) {
+        if (learned.tasks().isEmpty()) {
             throw new IllegalStateException("this model has learned nothing yet");
         }
-        if (heads.equals(PER_TASK)) {
-            throw new IllegalStateException("this model has a head for each task; name one of " + tasks);
+        if (learned.heads() == Learned.Heads.PER_TASK) {
+            throw new IllegalStateException("this model has a head for each task; name one of " + learned.tasks());
         }
         return 0;
     }
 
     private int headOf(String task) {
-        int head = tasks.indexOf(task);
+        int head = learned.tasks().indexOf(task);
         if (head < 0) {
-            throw new IllegalArgumentException("there is no task " + task + " among " + tasks);
+            throw new IllegalArgumentException("there is no task " + task + " among " + learned.tasks());
         }
-        return heads.equals(SHARED) ? 0 : head;
+        return learned.heads() == Learned.Heads.SHARED ? 0 : head;
     }
 
     /** Made once for each head, so that its weight samples are drawn once. */
     private Predictor predictor(int head) {
-        return predictors.computeIfAbsent(head, h -> settings.method()
-                .learner(settings.shape(), settings.likelihood(), compute)
-                .predictor(state, h, Rng.of(settings.seed())));
+        return predictors.computeIfAbsent(
+                head,
+                h -> Learner.of(settings.method(), settings.shape(), settings.likelihood(), compute)
+                        .predictor(state, h, Rng.of(settings.seed())));
     }
 
     private void require(boolean classes) {
@@ -319,18 +310,18 @@ public final class Model {
     }
 
     private Scaling inputScaling(float[] rows) {
-        boolean first = tasks.isEmpty() && settings.standardize();
-        return first ? Scaling.of(settings.shape().inputs(), rows) : inputScaling;
+        boolean first = learned.tasks().isEmpty() && settings.standardize();
+        return first ? Scaling.of(settings.shape().inputs(), rows) : learned.inputScaling();
     }
 
     /** The names of the tasks learned, in their order. */
     public List<String> tasks() {
-        return tasks;
+        return learned.tasks();
     }
 
     /** The names of the classes of the shared head, or of all heads one after the other; none for a regression. */
     public List<String> labels() {
-        return labels.stream().flatMap(List::stream).distinct().toList();
+        return learned.labels().stream().flatMap(List::stream).distinct().toList();
     }
 
     /** All that was learned, for those who look closer. */
@@ -345,32 +336,12 @@ public final class Model {
 
     /** Writes the model to a file, atomically and durably. */
     public void save(Path file) throws IOException {
-        ModelFile.write(file, contents());
+        ModelFile.write(file, learned.contents());
     }
 
     /** The bytes of its file. */
     public byte[] bytes() {
-        return ModelFile.bytes(contents());
-    }
-
-    private ModelFile.Contents contents() {
-        return new ModelFile.Contents(
-                settings.method(),
-                settings.likelihood(),
-                labels,
-                tasks,
-                Map.of(
-                        "heads", heads,
-                        "outputs", String.valueOf(settings.outputs()),
-                        "seed", String.valueOf(settings.seed()),
-                        "sized", String.valueOf(settings.sized()),
-                        "standardize", String.valueOf(settings.standardize())),
-                Map.of(
-                        "input.offset", boxed(inputScaling.offset()),
-                        "input.scale", boxed(inputScaling.scale()),
-                        "target.offset", boxed(targetScaling.offset()),
-                        "target.scale", boxed(targetScaling.scale())),
-                state);
+        return ModelFile.bytes(learned.contents());
     }
 
     /**
@@ -379,68 +350,27 @@ public final class Model {
      * @throws StateFileException when the file is damaged, or is not a model
      */
     public static Model load(Path file) throws IOException {
-        return of(file.toString(), ModelFile.read(file));
+        return new Model(Learned.of(file.toString(), ModelFile.read(file)), Compute.shared(), report -> {});
     }
 
     /** Reads a model from the bytes of its file. */
     public static Model load(byte[] bytes) throws IOException {
-        return of("the bytes", ModelFile.read("the bytes", bytes));
-    }
-
-    private static Model of(String source, ModelFile.Contents from) throws StateFileException {
-        try {
-            Mlp network = from.state().network();
-            Mlp shape = new Mlp(network.inputs(), network.hidden(), network.activation(), List.of());
-            Likelihood likelihood = from.likelihood();
-            Settings settings = new Settings(
-                    shape,
-                    likelihood,
-                    Integer.parseInt(from.words().getOrDefault("outputs", "")),
-                    from.method(),
-                    Boolean.parseBoolean(from.words().getOrDefault("sized", "")),
-                    Long.parseLong(from.words().getOrDefault("seed", "")),
-                    Boolean.parseBoolean(from.words().getOrDefault("standardize", "")));
-            return new Model(
-                    settings,
-                    Compute.shared(),
-                    report -> {},
-                    from.state(),
-                    from.tasks(),
-                    from.labels(),
-                    from.words().getOrDefault("heads", ""),
-                    new Scaling(numbers(from, "input.offset"), numbers(from, "input.scale")),
-                    new Scaling(numbers(from, "target.offset"), numbers(from, "target.scale")));
-        } catch (IllegalArgumentException e) {
-            throw new StateFileException(source, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static List<Double> boxed(double[] numbers) {
-        List<Double> all = new ArrayList<>();
-        for (double number : numbers) {
-            all.add(number);
-        }
-        return all;
-    }
-
-    private static double[] numbers(ModelFile.Contents from, String name) {
-        return from.numbers().getOrDefault(name, List.of()).stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray();
+        return new Model(Learned.of("the bytes", ModelFile.read("the bytes", bytes)), Compute.shared(), report -> {});
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Model that && contents().equals(that.contents());
+        return other instanceof Model that && learned.equals(that.learned);
     }
 
     @Override
     public int hashCode() {
-        return state.hashCode();
+        return learned.hashCode();
     }
 
     @Override
     public String toString() {
-        return "Model(" + settings + ", tasks " + tasks + (settings.classifies() ? ", classes " + labels() : "") + ")";
+        return "Model(" + settings + ", tasks " + learned.tasks()
+                + (settings.classifies() ? ", classes " + labels() : "") + ")";
     }
 }

@@ -1,6 +1,6 @@
 package org.palimpsest;
 
-import org.palimpsest.learner.Method;
+import org.palimpsest.method.Method;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 
@@ -23,7 +23,7 @@ record Settings(
 
     @Override
     public String toString() {
-        return (classifies() ? "classifier of " : "regressor of ") + shape.inputs() + " inputs, hidden " + shape.hidden()
-                + ", seed " + seed;
+        return (classifies() ? "classifier of " : "regressor of ") + shape.inputs() + " inputs, hidden "
+                + shape.hidden() + ", seed " + seed;
     }
 }

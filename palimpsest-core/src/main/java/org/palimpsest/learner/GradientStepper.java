@@ -6,6 +6,7 @@ import java.util.Map;
 import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Kernels;
+import org.palimpsest.method.WeightObserver;
 import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.OptimizerState;

@@ -1,6 +1,12 @@
 package org.palimpsest.learner;
 
 import java.util.function.Consumer;
+import org.palimpsest.math.Compute;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.VclMethod;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
@@ -9,7 +15,14 @@ import org.palimpsest.task.Lesson;
  * A method at work on networks of one shape, as three functions: the state before the first task, how a lesson changes
  * it, and what a state predicts. Learners have no state of their own and may be shared between threads.
  */
-public interface Learner {
+public sealed interface Learner permits VclLearner, PointLearner {
+    /** A method at work on networks of a shape; their heads come with the tasks. */
+    static Learner of(Method method, Mlp shape, Likelihood likelihood, Compute compute) {
+        return method instanceof VclMethod vcl
+                ? new VclLearner(shape, likelihood, vcl, compute)
+                : new PointLearner(shape, likelihood, (PointMethod) method, compute);
+    }
+
     /** The state before the first task. */
     LearnerState initial();
 

@@ -2,6 +2,7 @@ package org.palimpsest.learner;
 
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.method.PointMethod;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.NoiseEstimate;
 import org.palimpsest.objective.QuadraticPenalty;
@@ -28,9 +29,6 @@ public record LearnerState(
         int tasks,
         List<Coreset> coresets,
         OptimizerState optimizer) {
-    /** log σ of a point estimate: far below anything that would show in float arithmetic. */
-    static final double POINT_LOG_SIGMA = -40;
-
     /** Checks that posterior, penalty and network fit. */
     public LearnerState {
         coresets = List.copyOf(coresets);
@@ -58,7 +56,7 @@ public record LearnerState(
     /** Whether the weights are point estimates, without a posterior to look at. */
     public boolean isPointEstimate() {
         for (int i = 0; i < posterior.size(); i++) {
-            if (posterior.logSigma(i) != (float) POINT_LOG_SIGMA) {
+            if (posterior.logSigma(i) != (float) PointMethod.LOG_SIGMA) {
                 return false;
             }
         }

@@ -4,6 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.FinishedTask;
+import org.palimpsest.method.Importance;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.WeightObserver;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
@@ -112,7 +118,7 @@ public final class PointLearner implements Learner {
         } else if (setup.before().tasks() == 0) {
             anew.addAll(network.body());
         }
-        Initial initial = new Initial(method.means(), LearnerState.POINT_LOG_SIGMA);
+        Initial initial = new Initial(method.means(), PointMethod.LOG_SIGMA);
         return TaskStart.drawn(setup.before(), setup.growth(), initial, anew, setup.rng().stream("initial"));
     }
 

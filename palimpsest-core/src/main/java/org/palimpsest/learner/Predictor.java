@@ -3,6 +3,7 @@ package org.palimpsest.learner;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.method.Averaging;
 import org.palimpsest.network.ForwardPass;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.posterior.MeanField;

@@ -3,6 +3,7 @@ package org.palimpsest.learner;
 import java.util.Arrays;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.method.Averaging;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.prediction.Values;

@@ -8,6 +8,8 @@ import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;

@@ -2,6 +2,9 @@ package org.palimpsest.learner;
 
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;

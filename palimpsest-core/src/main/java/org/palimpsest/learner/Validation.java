@@ -3,6 +3,7 @@ package org.palimpsest.learner;
 import java.util.Arrays;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.method.Stopping;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;

@@ -10,6 +10,10 @@ import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Start;
+import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
+import org.palimpsest.method.WeightObserver;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
@@ -122,8 +126,7 @@ public final class VclLearner implements Learner {
     private MeanField prior(LearnerState before) {
         return before.tasks() == 0
                 ? before.posterior()
-                : before.posterior()
-                        .tempered(method.freshPrior(before.network()), method.decay());
+                : before.posterior().tempered(method.freshPrior(before.network()), method.decay());
     }
 
     /** Where the optimisation starts, if nobody says otherwise. */

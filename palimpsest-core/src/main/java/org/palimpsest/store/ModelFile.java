@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.palimpsest.learner.LearnerState;
-import org.palimpsest.learner.Method;
+import org.palimpsest.method.Method;
 import org.palimpsest.objective.Likelihood;
 
 /** Writes and reads models: a state together with all that is needed to predict and to go on learning. */

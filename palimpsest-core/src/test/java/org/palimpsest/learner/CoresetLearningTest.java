@@ -20,6 +20,7 @@ import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.network.WeightPass;

@@ -18,6 +18,13 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.Importance;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.OptimizerCarryOver;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
@@ -71,7 +78,7 @@ final class GrowthTest {
     @ParameterizedTest
     @MethodSource("methods")
     void oldLogitsStayToTheBitWhenClassesAndColumnsAreAdded(Method method) {
-        Learner learner = method.learner(SHAPE, new Likelihood.Categorical(), Compute.on(1));
+        Learner learner = Learner.of(method, SHAPE, new Likelihood.Categorical(), Compute.on(1));
         Dataset first = Fixtures.classes(90, FEATURES, 3, 1);
         LearnerState before = learner.learn(learner.initial(), new Lesson("a", first, 0), RUN);
         Dataset more = Fixtures.classes(80, FEATURES + 30, 5, 2);
@@ -93,7 +100,7 @@ final class GrowthTest {
     @ParameterizedTest
     @MethodSource("methods")
     void aClassEntersTheSoftmaxOnlyOnceItWasLearned(Method method) {
-        Learner learner = method.learner(SHAPE, new Likelihood.Categorical(), Compute.on(1));
+        Learner learner = Learner.of(method, SHAPE, new Likelihood.Categorical(), Compute.on(1));
         Dataset first = Fixtures.classes(90, FEATURES, 2, 1);
         LearnerState one = learner.learn(learner.initial(), new Lesson("a", first, 0), RUN);
         Classes two = learner.predictor(one, 0, RUN).classes(first);
@@ -110,7 +117,7 @@ final class GrowthTest {
 
     @Test
     void withoutLeaveToGrowAWiderLessonIsRefused() {
-        Learner learner = Fixtures.method().learner(SHAPE, new Likelihood.Categorical(), Compute.on(1));
+        Learner learner = Learner.of(Fixtures.method(), SHAPE, new Likelihood.Categorical(), Compute.on(1));
         LearnerState one =
                 learner.learn(learner.initial(), new Lesson("a", Fixtures.classes(9, FEATURES, 2, 1), 0), RUN);
         assertThatIllegalArgumentException()

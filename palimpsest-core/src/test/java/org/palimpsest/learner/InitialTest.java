@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.palimpsest.method.Initial;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;

@@ -14,8 +14,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.learner.LearnerState;
 import org.palimpsest.data.Sha256;
+import org.palimpsest.learner.LearnerState;
 
 /** The rules of the lab that no compiler checks. */
 final class ArchitectureTest {

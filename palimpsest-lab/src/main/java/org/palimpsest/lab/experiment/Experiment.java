@@ -3,7 +3,7 @@ package org.palimpsest.lab.experiment;
 import java.util.List;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Datasets;
-import org.palimpsest.learner.Method;
+import org.palimpsest.method.Method;
 import org.palimpsest.network.Activation;
 import org.palimpsest.task.Task;
 

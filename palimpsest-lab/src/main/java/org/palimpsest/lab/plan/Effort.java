@@ -2,12 +2,12 @@ package org.palimpsest.lab.plan;
 
 import java.util.List;
 import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.learner.Averaging;
-import org.palimpsest.learner.Importance;
-import org.palimpsest.learner.Method;
-import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.Start;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.Importance;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.Start;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.task.Task;

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.learner.Learner;
-import org.palimpsest.learner.VclMethod;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.Likelihood;
@@ -53,7 +53,7 @@ public record Plan(Mlp network, long parameters, long bytes) {
 
     /** The method of an experiment at work on its tasks. */
     public static Learner learner(Experiment experiment, List<Task> stream, Compute compute) {
-        return experiment.method().learner(shape(experiment, stream), new Likelihood.Categorical(), compute);
+        return Learner.of(experiment.method(), shape(experiment, stream), new Likelihood.Categorical(), compute);
     }
 
     /** The network of an experiment before its heads, which come with the tasks. */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
-import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.store.Position;
 import org.palimpsest.lab.store.RunDirectory;

@@ -1,6 +1,5 @@
 package org.palimpsest.lab.run;
 
-import org.palimpsest.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.evaluation.OutOfDistribution;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.plan.Plan;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.store.Position;
 import org.palimpsest.lab.store.RunDirectory;

@@ -1,6 +1,5 @@
 package org.palimpsest.lab.run;
 
-import org.palimpsest.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.plan.Plan;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.store.MetricsLog;
 import org.palimpsest.lab.store.Position;

@@ -7,7 +7,7 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.text.ClosestName;
-import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.method.TrainingSettings;
 
 /** The last step from settings to an experiment: what only several of them together can get wrong. */
 final class Completion {

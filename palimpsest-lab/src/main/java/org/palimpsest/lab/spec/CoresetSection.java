@@ -7,7 +7,7 @@ import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
-import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Rms;

@@ -1,11 +1,11 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
-import org.palimpsest.learner.Averaging;
-import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Start;
-import org.palimpsest.learner.TrainingSettings;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.Start;
+import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.experiment.TestedOn;
-import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.network.Activation;
 
 /** All settings, in the order they are written, and the way between them and an experiment. */

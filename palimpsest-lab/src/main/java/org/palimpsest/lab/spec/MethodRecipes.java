@@ -2,7 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.palimpsest.learner.Start;
+import org.palimpsest.method.Start;
 
 /**
  * What a method is run with unless something else is said. All its numbers stand here; {@code docs/searches.md} tells how

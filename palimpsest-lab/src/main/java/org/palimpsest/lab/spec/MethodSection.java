@@ -1,14 +1,14 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
-import org.palimpsest.learner.Averaging;
-import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.Method;
-import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.Prior;
-import org.palimpsest.learner.Start;
-import org.palimpsest.learner.TrainingSettings;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.Prior;
+import org.palimpsest.method.Start;
+import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Metric;
 
@@ -70,7 +70,9 @@ final class MethodSection {
                     .when(KIND, VARIATIONAL)
                     .orElse(ISOTROPIC),
             Key.of(PRIOR_SIGMA, Form.Real.POSITIVE, "its sigma").when(PRIOR, ISOTROPIC),
-            Key.of(PRIOR_GAIN, Form.Real.POSITIVE, "see prior").when(PRIOR, FAN_IN).orElse(1.0),
+            Key.of(PRIOR_GAIN, Form.Real.POSITIVE, "see prior")
+                    .when(PRIOR, FAN_IN)
+                    .orElse(1.0),
             Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
                     .when(KIND, VARIATIONAL),
             Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, VARIATIONAL),

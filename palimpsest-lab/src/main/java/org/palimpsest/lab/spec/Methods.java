@@ -2,9 +2,9 @@ package org.palimpsest.lab.spec;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.learner.Method;
-import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.palimpsest.coreset.Retention;
-import org.palimpsest.learner.Importance;
-import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.method.Importance;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.optimizer.Metric;
 

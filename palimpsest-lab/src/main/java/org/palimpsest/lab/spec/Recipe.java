@@ -2,7 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.util.List;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.VclMethod;
 
 /**
  * Settings that go together, under a name.

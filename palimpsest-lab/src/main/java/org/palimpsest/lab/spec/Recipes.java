@@ -2,12 +2,12 @@ package org.palimpsest.lab.spec;
 
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.learner.Averaging;
-import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.OptimizerCarryOver;
-import org.palimpsest.learner.Start;
-import org.palimpsest.learner.TrainingSettings;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.OptimizerCarryOver;
+import org.palimpsest.method.Start;
+import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;

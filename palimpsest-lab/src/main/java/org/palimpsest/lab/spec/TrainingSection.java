@@ -1,9 +1,9 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
-import org.palimpsest.learner.OptimizerCarryOver;
-import org.palimpsest.learner.Stopping;
-import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.method.OptimizerCarryOver;
+import org.palimpsest.method.Stopping;
+import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;

@@ -7,9 +7,9 @@ import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
-import org.palimpsest.learner.Method;
-import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.VclMethod;
 
 /** What a user should know before an experiment runs. */
 final class Warnings {

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.lab.store.RunDirectory;
-import org.palimpsest.learner.Method;
+import org.palimpsest.method.Method;
 
 /** The real thing: another process, killed without warning while it saves at every step. */
 final class KilledProcessTest {

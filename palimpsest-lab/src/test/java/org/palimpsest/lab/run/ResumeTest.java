@@ -19,7 +19,7 @@ import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.EpochReport;
-import org.palimpsest.learner.Method;
+import org.palimpsest.method.Method;
 
 /** A run that was cut short at any moment and taken up again leaves the same as one that never was. */
 final class ResumeTest {

@@ -23,9 +23,8 @@ import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.EpochReport;
-import org.palimpsest.learner.VclMethod;
+import org.palimpsest.learner.Learner;
 import org.palimpsest.math.Compute;
-import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 
 final class RunnerTest {
@@ -48,8 +47,7 @@ final class RunnerTest {
         SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
         ScoreMatrix expected;
         try (Compute compute = Compute.on(1)) {
-            var learner = ((VclMethod) run.experiment().method())
-                    .learner(Plan.shape(run.experiment(), SmallRuns.stream()), new Likelihood.Categorical(), compute);
+            Learner learner = Plan.learner(run.experiment(), SmallRuns.stream(), compute);
             Protocol.Listener listener = new Protocol.Listener() {
                 @Override
                 public void epoch(int task, EpochReport report) {}

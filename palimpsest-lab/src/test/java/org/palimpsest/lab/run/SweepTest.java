@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.lab.plan.Effort;
 import org.palimpsest.learner.DivergenceException;
-import org.palimpsest.learner.Initial;
-import org.palimpsest.learner.PointMethod;
-import org.palimpsest.learner.TrainingSettings;
+import org.palimpsest.method.Initial;
+import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.optimizer.Sgd;
 
 final class SweepTest {

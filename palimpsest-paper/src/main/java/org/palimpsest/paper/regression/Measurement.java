@@ -1,6 +1,6 @@
 package org.palimpsest.paper.regression;
 
-import org.palimpsest.learner.OptimizerCarryOver;
+import org.palimpsest.method.OptimizerCarryOver;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Sgd;
 

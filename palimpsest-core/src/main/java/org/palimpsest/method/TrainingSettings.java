@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;

@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import java.util.Map;
 

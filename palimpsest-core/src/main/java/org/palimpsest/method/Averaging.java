@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 /** How a posterior makes a prediction. */
 public sealed interface Averaging {

@@ -1,9 +1,9 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import java.util.Map;
 
 /** Observes point estimates while they are learned. By pieces of the weights, on any thread; allocates nothing. */
-interface WeightObserver {
+public interface WeightObserver {
     /** The beginning of the names of all its arrays. */
     String PREFIX = "observer.";
 

@@ -1,10 +1,8 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import org.palimpsest.coreset.Retention;
-import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
-import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
@@ -98,14 +96,12 @@ public record VclMethod(
 
     /** The same method with another start. */
     public VclMethod with(Start other) {
-        return new VclMethod(
-                other, initial, prior, estimator, metric, trainingSettings, averaging, retention, decay);
+        return new VclMethod(other, initial, prior, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another initial posterior. */
     public VclMethod with(Initial other) {
-        return new VclMethod(
-                start, other, prior, estimator, metric, trainingSettings, averaging, retention, decay);
+        return new VclMethod(start, other, prior, estimator, metric, trainingSettings, averaging, retention, decay);
     }
 
     /** The same method with another prior. */
@@ -120,13 +116,7 @@ public record VclMethod(
 
     @Override
     public VclMethod with(Metric other) {
-        return new VclMethod(
-                start, initial, prior, estimator, other, trainingSettings, averaging, retention, decay);
-    }
-
-    @Override
-    public VclLearner learner(Mlp shape, Likelihood likelihood, Compute compute) {
-        return new VclLearner(shape, likelihood, this, compute);
+        return new VclMethod(start, initial, prior, estimator, other, trainingSettings, averaging, retention, decay);
     }
 
     @Override
@@ -151,8 +141,7 @@ public record VclMethod(
 
     /** The same method with another decay. */
     public VclMethod withDecay(double other) {
-        return new VclMethod(
-                start, initial, prior, estimator, metric, trainingSettings, averaging, retention, other);
+        return new VclMethod(start, initial, prior, estimator, metric, trainingSettings, averaging, retention, other);
     }
 
     @Override

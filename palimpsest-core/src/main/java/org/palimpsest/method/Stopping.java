@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 /** When the training of a task ends. */
 public sealed interface Stopping {

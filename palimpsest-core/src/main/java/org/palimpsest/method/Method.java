@@ -1,9 +1,7 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import org.palimpsest.coreset.Retention;
-import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.posterior.MeanField;
@@ -33,7 +31,4 @@ public sealed interface Method permits VclMethod, PointMethod {
 
     /** The penalty on weights that no task has learned yet. */
     QuadraticPenalty freshPenalty(int size);
-
-    /** The method at work on networks of a shape; their heads come with the tasks. */
-    Learner learner(Mlp shape, Likelihood likelihood, Compute compute);
 }

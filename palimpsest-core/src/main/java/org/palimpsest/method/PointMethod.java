@@ -1,11 +1,9 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Use;
-import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Metric;
@@ -28,6 +26,9 @@ public record PointMethod(
         TrainingSettings trainingSettings,
         Retention retention)
         implements Method {
+    /** log σ that stands for a point estimate: far below anything that would show in float arithmetic. */
+    public static final double LOG_SIGMA = -40;
+
     /** Checks that the optimizer can do without posteriors. */
     public PointMethod {
         if (!(trainingSettings.optimizer() instanceof GradientOptimizer)) {
@@ -57,7 +58,8 @@ public record PointMethod(
         this(means, new Importance.None(), new Metric.Euclidean(), trainingSettings, new Retention.Nothing());
     }
 
-    GradientOptimizer optimizer() {
+    /** The optimizer, which is one of point estimates. */
+    public GradientOptimizer optimizer() {
         return (GradientOptimizer) trainingSettings.optimizer();
     }
 
@@ -82,13 +84,8 @@ public record PointMethod(
     }
 
     @Override
-    public PointLearner learner(Mlp shape, Likelihood likelihood, Compute compute) {
-        return new PointLearner(shape, likelihood, this, compute);
-    }
-
-    @Override
     public MeanField freshPrior(Mlp network) {
-        return MeanField.isotropic(network.size(), 0, StrictMath.exp(LearnerState.POINT_LOG_SIGMA));
+        return MeanField.isotropic(network.size(), 0, StrictMath.exp(LOG_SIGMA));
     }
 
     @Override

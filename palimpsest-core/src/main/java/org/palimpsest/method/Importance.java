@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.QuadraticPenalty;

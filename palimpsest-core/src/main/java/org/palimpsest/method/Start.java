@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 /** Where the optimisation of a task starts. The prior is the posterior of the task before in every case. */
 public enum Start {

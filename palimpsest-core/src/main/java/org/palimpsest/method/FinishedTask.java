@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 import java.util.Objects;
 import org.palimpsest.data.Dataset;
@@ -16,30 +16,30 @@ import org.palimpsest.random.Rng;
  * @param model what it was learned through
  * @param data what it was learned from
  */
-record FinishedTask(
+public record FinishedTask(
         MeanField before, MeanField after, WeightObserver observer, HeadModel model, Dataset data, Rng rng) {
     /** θ_{t−1}, with the first weights of a new head. */
-    float[] start() {
+    public float[] start() {
         return before.mean();
     }
 
     /** θ_t. */
-    float[] weights() {
+    public float[] weights() {
         return after.mean();
     }
 
     /** N_t. */
-    int examples() {
+    public int examples() {
         return data.size();
     }
 
     /** ω, the path integral of the loss. */
-    float[] omega() {
+    public float[] omega() {
         return Objects.requireNonNull(observer.arrays().get(PathObserver.OMEGA), "the path was not observed");
     }
 
     /** F_t, per example, at the weights it ended with. */
-    float[] fisher(FisherDiagonal diagonal) {
+    public float[] fisher(FisherDiagonal diagonal) {
         return diagonal.at(weights(), model, data, rng.stream("fisher"));
     }
 }

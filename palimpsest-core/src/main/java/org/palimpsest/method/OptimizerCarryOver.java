@@ -1,4 +1,4 @@
-package org.palimpsest.learner;
+package org.palimpsest.method;
 
 /** What becomes of the optimizer's memory, Adam's moments, between tasks. */
 public enum OptimizerCarryOver {

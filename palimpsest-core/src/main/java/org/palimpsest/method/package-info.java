@@ -1,0 +1,8 @@
+/**
+ * Methods as values: independent choices on axes, each a sealed interface of records. What they do at work is in {@code
+ * learner}. Depends on {@code objective}, {@code optimizer} and {@code coreset}.
+ */
+@NullMarked
+package org.palimpsest.method;
+
+import org.jspecify.annotations.NullMarked;
