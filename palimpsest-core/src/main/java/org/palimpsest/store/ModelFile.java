@@ -52,6 +52,11 @@ public final class ModelFile {
 
     /** The bytes of a model's file. */
     public static byte[] bytes(Contents model) {
+        return tensors(model).bytes();
+    }
+
+    /** The words and tensors of a model's file, for those who write it in a way of their own. */
+    public static TensorFile tensors(Contents model) {
         StateRecord out = new StateRecord(KIND);
         out.put("model.method", RecordText.write(model.method()));
         out.put("model.likelihood", RecordText.write(model.likelihood()));
@@ -68,7 +73,7 @@ public final class ModelFile {
                         "model.number." + name,
                         numbers.stream().mapToDouble(Double::doubleValue).toArray()));
         StateFile.put(model.state(), out);
-        return out.bytes();
+        return out.file();
     }
 
     private static void putAll(String name, List<String> words, StateRecord out) {
@@ -86,6 +91,11 @@ public final class ModelFile {
     /** Reads a model from bytes; {@code source} names them in messages. */
     public static Contents read(String source, byte[] bytes) throws StateFileException {
         return StateFile.read(source, bytes, KIND, ModelFile::contents);
+    }
+
+    /** Reads a model from its words and tensors; {@code source} names them in messages. */
+    public static Contents read(String source, TensorFile file) throws StateFileException {
+        return StateFile.read(source, file, KIND, ModelFile::contents);
     }
 
     private static Contents contents(StateRecord in) {

@@ -120,7 +120,11 @@ public final class StateFile {
     }
 
     static <T> T read(String source, byte[] bytes, String kind, Reader<T> reader) throws StateFileException {
-        StateRecord record = StateRecord.read(source, bytes, kind);
+        return read(source, TensorFile.read(source, bytes), kind, reader);
+    }
+
+    static <T> T read(String source, TensorFile file, String kind, Reader<T> reader) throws StateFileException {
+        StateRecord record = StateRecord.read(source, file, kind);
         try {
             T value = reader.from(record);
             record.checkAllRead();

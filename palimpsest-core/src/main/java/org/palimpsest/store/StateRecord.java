@@ -39,8 +39,8 @@ final class StateRecord {
     }
 
     /** Reads a record of the kind expected; {@code source} names it in messages. */
-    static StateRecord read(String source, byte[] bytes, String kind) throws StateFileException {
-        StateRecord record = new StateRecord(TensorFile.read(source, bytes));
+    static StateRecord read(String source, TensorFile file, String kind) throws StateFileException {
+        StateRecord record = new StateRecord(file);
         if (!FORMAT.equals(record.words.get("format"))) {
             throw new StateFileException(source, "it was not written by Palimpsest");
         }
@@ -68,8 +68,12 @@ final class StateRecord {
         }
     }
 
+    TensorFile file() {
+        return new TensorFile(words, tensors);
+    }
+
     byte[] bytes() {
-        return new TensorFile(words, tensors).bytes();
+        return file().bytes();
     }
 
     void put(String name, Object word) {

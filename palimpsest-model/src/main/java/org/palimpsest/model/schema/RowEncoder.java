@@ -244,6 +244,11 @@ public final class RowEncoder {
         return weights != null;
     }
 
+    /** The {@link #key} of a row with an id. */
+    public static long keyOfId(String id) {
+        return ContentDigest.hash(id.toCharArray(), 0, id.length());
+    }
+
     /** A hash of the last row: of its id if it has one, else of all its cells. */
     public long key() {
         return key;

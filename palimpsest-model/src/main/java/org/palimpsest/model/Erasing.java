@@ -1,0 +1,96 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.model.schema.RowEncoder;
+import org.palimpsest.model.version.Erasure;
+import org.palimpsest.model.version.KeptPoints;
+import org.palimpsest.model.version.VersionStore;
+import org.palimpsest.model.version.VersionWriter;
+import org.palimpsest.store.CoresetFile;
+
+/**
+ * Erases kept points from every version at once. What the posterior learned from them stays in it: only learning again
+ * without those rows would take it out.
+ */
+final class Erasing {
+    private final Path path;
+
+    Erasing(Path path) {
+        this.path = path;
+    }
+
+    /** Erases all points of a task; returns how many. */
+    int task(String task, List<ModelVersion> history) throws IOException {
+        if (history.stream().noneMatch(version -> version.provenance().task().equals(task))) {
+            throw new ModelException("there is no task '" + task + "' among "
+                    + history.get(0).provenance().tasks());
+        }
+        return erase(
+                history,
+                "task " + task,
+                (version, row) -> version.provenance().task().equals(task));
+    }
+
+    /** Erases the points of rows by their ids; returns how many. */
+    int ids(List<String> ids, List<ModelVersion> history) throws IOException {
+        Set<Long> keys = new HashSet<>();
+        ids.forEach(id -> keys.add(RowEncoder.keyOfId(id)));
+        return erase(
+                history,
+                ids.size() + " ids",
+                (version, row) -> keys.contains(version.provenance().pointKeys().get(row)));
+    }
+
+    /** Whether the point that came from a row of a version's own table is to go. */
+    private interface Choice {
+        boolean gone(ModelVersion version, int row);
+    }
+
+    private int erase(List<ModelVersion> history, String what, Choice choice) throws IOException {
+        try (VersionWriter writer = VersionWriter.open(path)) {
+            VersionStore store = writer.store();
+            Map<String, Erasure> erasures = new LinkedHashMap<>();
+            int gone = 0;
+            for (ModelVersion version : history) {
+                List<String> points = store.read(version.hash()).points();
+                // The version's own points come last.
+                if (version.provenance().pointKeys().isEmpty()
+                        || points.isEmpty()
+                        || !(store.remainingPoints(points.get(points.size() - 1)) instanceof KeptPoints.Present present)
+                        || erasures.containsKey(present.hash())) {
+                    continue;
+                }
+                Coreset kept = CoresetFile.read("points " + present.hash(), present.bytes())
+                        .get(0);
+                int[] origins = IntStream.range(0, kept.size())
+                        .map(kept::origin)
+                        .filter(row -> choice.gone(version, row))
+                        .toArray();
+                if (origins.length == 0) {
+                    continue;
+                }
+                Coreset left = kept.withoutRows(origins);
+                int n = kept.size() - left.size();
+                gone += n;
+                erasures.put(
+                        present.hash(),
+                        left.size() == 0
+                                ? Erasure.of(present.hash(), n)
+                                : Erasure.of(present.hash(), n, CoresetFile.bytes(List.of(left))));
+            }
+            if (!erasures.isEmpty()) {
+                writer.erase(new ArrayList<>(erasures.values()), "asked for", Map.of("erased", what));
+            }
+            return gone;
+        }
+    }
+}

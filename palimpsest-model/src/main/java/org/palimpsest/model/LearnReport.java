@@ -1,0 +1,60 @@
+package org.palimpsest.model;
+
+import java.util.List;
+import java.util.Optional;
+import org.palimpsest.model.policy.Verdict;
+
+/**
+ * What became of a request to learn.
+ *
+ * @param version the new version, or the candidate that was refused
+ * @param first whether it created the model
+ * @param detected how the files were read
+ * @param columns one line for each column
+ * @param notes what was unexpected but fine: unknown categories, rows left out, new classes
+ * @param newLabels classes that were added
+ * @param rows how many rows were trained on
+ * @param heldOut how many rows measured the update
+ * @param before scores of the parent on the held-out rows
+ * @param after scores of the new version on the same rows
+ * @param tests scores before and after on test tables and kept points
+ * @param warnings what should be looked at
+ * @param verdict of the gate
+ */
+public record LearnReport(
+        ModelVersion version,
+        boolean first,
+        String detected,
+        List<String> columns,
+        List<String> notes,
+        List<String> newLabels,
+        long rows,
+        int heldOut,
+        Optional<Scores> before,
+        Optional<Scores> after,
+        List<Tested> tests,
+        List<String> warnings,
+        Verdict verdict) {
+    /**
+     * Scores on one set of rows.
+     *
+     * @param before of the parent; empty for the first version
+     * @param after of the new version
+     * @param negativeFlips the part of the rows that was right before and is wrong after
+     */
+    public record Tested(Optional<Scores> before, Scores after, double negativeFlips) {}
+
+    /** Copies the lists. */
+    public LearnReport {
+        columns = List.copyOf(columns);
+        notes = List.copyOf(notes);
+        newLabels = List.copyOf(newLabels);
+        tests = List.copyOf(tests);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Whether the model has moved on. */
+    public boolean accepted() {
+        return verdict.accepted();
+    }
+}

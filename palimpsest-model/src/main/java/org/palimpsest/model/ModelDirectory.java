@@ -1,0 +1,330 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.math.Compute;
+import org.palimpsest.model.encoding.EncodedTable;
+import org.palimpsest.model.encoding.RowFilter;
+import org.palimpsest.model.encoding.ScratchDirectory;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.model.schema.SchemaInference;
+import org.palimpsest.model.schema.SchemaOptions;
+import org.palimpsest.model.table.Table;
+import org.palimpsest.model.version.LogEntry;
+import org.palimpsest.model.version.Verification;
+import org.palimpsest.model.version.Version;
+import org.palimpsest.model.version.VersionStore;
+import org.palimpsest.model.version.VersionWriter;
+
+/**
+ * A model that lives in a directory: it learns from each new table without the earlier ones, answers, and can be taken
+ * back to any version. Any number of processes may read it while one writes.
+ *
+ * <pre>{@code
+ * ModelDirectory model = ModelDirectory.at(Path.of("churn"));
+ * model.learn(LearnRequest.of(Table.of(january), "january").with(SchemaOptions.target("left")));
+ * model.learn(LearnRequest.of(Table.of(february), "february"));
+ * Scores scores = model.score("HEAD", Table.of(march));
+ * }</pre>
+ */
+public final class ModelDirectory {
+    private final Path path;
+    private final Compute compute;
+
+    private ModelDirectory(Path path, Compute compute) {
+        this.path = path;
+        this.compute = compute;
+    }
+
+    /** The model in a directory, which need not exist yet. */
+    public static ModelDirectory at(Path directory) {
+        return at(directory, Compute.shared());
+    }
+
+    /** The same with threads of the caller. */
+    public static ModelDirectory at(Path directory, Compute compute) {
+        return new ModelDirectory(directory, compute);
+    }
+
+    /** The directory. */
+    public Path path() {
+        return path;
+    }
+
+    /** Whether there is a model that has learned something. */
+    public boolean exists() throws IOException {
+        return VersionStore.exists(path) && VersionStore.open(path).head().isPresent();
+    }
+
+    /** Learns a table as the next task; the first time, creates the model. */
+    public LearnReport learn(LearnRequest request) throws IOException {
+        return learn(request, report -> {});
+    }
+
+    /**
+     * The same with a report of every epoch. A refused update leaves the model as it was, but for a line in its log and the
+     * candidate.
+     */
+    public LearnReport learn(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
+        boolean fresh = !exists();
+        if (fresh && request.schema().isEmpty()) {
+            throw new ModelException(noTarget(request.table()));
+        }
+        try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
+            LearnReport report = prepared(request, writer.store(), listener);
+            return write(report, writer);
+        } finally {
+            if (fresh && Files.isDirectory(path) && !exists()) {
+                removeEmpty();
+            }
+        }
+    }
+
+    /** Everything but the last step: learns, measures, judges, and writes no version. */
+    public LearnReport rehearse(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
+        if (exists()) {
+            return prepared(request, VersionStore.open(path), listener);
+        }
+        if (request.schema().isEmpty()) {
+            throw new ModelException(noTarget(request.table()));
+        }
+        return learned(request, Optional.empty(), List.of(), listener, Files.createTempDirectory("palimpsest-"));
+    }
+
+    private LearnReport prepared(LearnRequest request, VersionStore store, Consumer<EpochReport> listener)
+            throws IOException {
+        Optional<ModelVersion> parent = Optional.empty();
+        List<RowFilter> seen = new ArrayList<>();
+        Optional<String> at = store.head();
+        while (at.isPresent()) {
+            ModelVersion version = VersionCodec.read(store.read(at.get()), store);
+            if (parent.isEmpty()) {
+                parent = Optional.of(version);
+            }
+            seen.add(version.filter());
+            at = version.parent();
+        }
+        return learned(request, parent, seen, listener, path);
+    }
+
+    private LearnReport learned(
+            LearnRequest request,
+            Optional<ModelVersion> parent,
+            List<RowFilter> seen,
+            Consumer<EpochReport> listener,
+            Path scratchPath)
+            throws IOException {
+        ScratchDirectory scratch = new ScratchDirectory(scratchPath);
+        scratch.sweep();
+        try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
+            Table table = spooled.table();
+            Schema schema = schema(request, parent, table);
+            try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
+                refuseRepetition(request, parent, encoded);
+                return new TaskLearning(request, parent, seen, scratch, compute, listener).learn(schema, encoded);
+            }
+        }
+    }
+
+    private static Schema schema(LearnRequest request, Optional<ModelVersion> parent, Table table) throws IOException {
+        if (parent.isEmpty()) {
+            return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
+        }
+        Schema known = parent.get().schema();
+        if (request.schema().isEmpty()) {
+            return known;
+        }
+        SchemaOptions options = request.schema().get();
+        if (!options.target().equals(known.target().name())) {
+            throw new ModelException("the model predicts " + known.target().name() + ", not " + options.target()
+                    + "; a model has one target: learn another one in a directory of its own");
+        }
+        return options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+    }
+
+    private void refuseRepetition(LearnRequest request, Optional<ModelVersion> parent, EncodedTable table)
+            throws IOException {
+        if (request.again()) {
+            return;
+        }
+        Optional<ModelVersion> at = parent;
+        while (at.isPresent()) {
+            ModelVersion version = at.get();
+            if (version.provenance().fingerprint().equals(table.summary().fingerprint())) {
+                throw new ModelException(request.table().name() + " holds the same rows as task '"
+                        + version.provenance().task() + "', which was learned before; evidence is not counted twice. To"
+                        + " learn it once more, say --again");
+            }
+            at = version.parent().isPresent()
+                    ? Optional.of(version(version.parent().get()))
+                    : Optional.empty();
+        }
+    }
+
+    private static String noTarget(Table table) throws IOException {
+        try (var reader = table.open()) {
+            reader.next();
+            return "which column is to be predicted? Say --target COLUMN; the columns of " + table.name() + " are "
+                    + String.join(", ", reader.columns());
+        }
+    }
+
+    private LearnReport write(LearnReport report, VersionWriter writer) throws IOException {
+        ModelVersion candidate = report.version();
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("task", candidate.provenance().task());
+        details.put("rows", candidate.provenance().rows());
+        report.after().ifPresent(scores -> details.put("after", scores.headline()));
+        Version written;
+        if (report.accepted()) {
+            List<String> points = new ArrayList<>();
+            for (byte[] file : VersionCodec.points(candidate.state())) {
+                points.add(writer.keep(file));
+            }
+            written = writer.commit(VersionCodec.write(candidate), points, details);
+        } else {
+            details.put(
+                    "reasons",
+                    report.verdict().reasons().stream()
+                            .map(reason -> reason.sentence())
+                            .toList());
+            written = writer.refuse(VersionCodec.write(candidate), List.of(), details);
+        }
+        ModelVersion named = candidate.named(written.hash());
+        return new LearnReport(
+                named,
+                report.first(),
+                report.detected(),
+                report.columns(),
+                report.notes(),
+                report.newLabels(),
+                report.rows(),
+                report.heldOut(),
+                report.before(),
+                report.after(),
+                report.tests(),
+                report.warnings(),
+                report.verdict());
+    }
+
+    /** Removes a directory in which nothing was learned. */
+    private void removeEmpty() throws IOException {
+        try (var files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private VersionStore store() throws IOException {
+        if (!exists()) {
+            throw new ModelException("there is no model in " + path + "; 'palimpsest learn " + path
+                    + " FILE --target COLUMN' makes one");
+        }
+        return VersionStore.open(path);
+    }
+
+    /** The version that answers. */
+    public ModelVersion head() throws IOException {
+        return version("HEAD");
+    }
+
+    /** A version by its hash or the beginning of it, its number, HEAD, or HEAD~2. */
+    public ModelVersion version(String name) throws IOException {
+        VersionStore store = store();
+        return VersionCodec.read(store.read(store.resolve(name)), store);
+    }
+
+    /** The candidate that was refused last, if it is still kept. */
+    public Optional<ModelVersion> lastRefused() throws IOException {
+        VersionStore store = store();
+        Optional<Version> refused = store.lastRefused();
+        return refused.isPresent() ? Optional.of(VersionCodec.read(refused.get(), store)) : Optional.empty();
+    }
+
+    /** Everything that happened, in its order. */
+    public List<LogEntry> log() throws IOException {
+        return store().log();
+    }
+
+    /** The versions from a version back to the first. */
+    public List<ModelVersion> history(String name) throws IOException {
+        List<ModelVersion> all = new ArrayList<>();
+        Optional<String> at = Optional.of(name);
+        while (at.isPresent()) {
+            all.add(version(at.get()));
+            at = all.get(all.size() - 1).parent();
+        }
+        return all;
+    }
+
+    /** Scores the predictions of a version on labelled rows. */
+    public Scores score(String name, Table table) throws IOException {
+        ModelVersion version = version(name);
+        ScratchDirectory scratch = new ScratchDirectory(path);
+        try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
+                EncodedTable encoded = EncodedTable.of(version.schema(), spooled.table(), scratch)) {
+            if (!encoded.newLabels().isEmpty()) {
+                throw new ModelException(table.name() + " has classes that the model does not know: "
+                        + String.join(", ", encoded.newLabels()) + "; learn them first, or leave such rows out");
+            }
+            Dataset rows = encoded.dataset();
+            return Scores.of(
+                    table.name(),
+                    version.answers(compute).predict(rows),
+                    TaskLearning.original(version.schema(), rows));
+        }
+    }
+
+    /** Looks at a table before it is learned. */
+    public Checking check(String name, Table table) throws IOException {
+        return Checking.of(version(name).answers(compute), table);
+    }
+
+    /** A version at work, for predictions; see {@link RowPredictions}. */
+    public ModelVersion.Answers answers(String name) throws IOException {
+        return version(name).answers(compute);
+    }
+
+    /** Moves back to an earlier version, or on to a later one; predictions are then its own again, to the byte. */
+    public ModelVersion rollback(String name) throws IOException {
+        String hash = store().resolve(name);
+        try (VersionWriter writer = VersionWriter.open(path)) {
+            writer.rollback(hash, Map.of());
+        }
+        return version("HEAD");
+    }
+
+    /** Recomputes every hash and follows every link. */
+    public Verification verify() throws IOException {
+        if (!VersionStore.exists(path)) {
+            store();
+        }
+        return VersionStore.verify(path);
+    }
+
+    /** Erases all kept points of a task from every version; see {@link Erasing}. */
+    public int erase(String task) throws IOException {
+        return new Erasing(path).task(task, history("HEAD"));
+    }
+
+    /** Erases the kept points of some rows, named by their ids, from every version; see {@link Erasing}. */
+    public int erase(List<String> ids) throws IOException {
+        ModelVersion head = head();
+        if (head.schema().id().isEmpty()) {
+            throw new ModelException("the rows of this model have no ids (learn with --id COLUMN), so that single rows"
+                    + " cannot be found; erase a whole task with --task");
+        }
+        return new Erasing(path).ids(ids, history("HEAD"));
+    }
+}

@@ -1,0 +1,70 @@
+package org.palimpsest.model;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where a version comes from, without a clock: the same data and settings give the same bytes.
+ *
+ * @param task the name of its task
+ * @param files the names of its files
+ * @param fingerprint SHA-256 of what the rows say
+ * @param rows how many rows were learned from
+ * @param seenBefore how many rows of the table were left out because they had been learned
+ * @param settings what the update was asked for, by name
+ * @param program the version of Palimpsest that learned it
+ * @param kernels the kernels that computed it
+ * @param tasks the names of all tasks so far
+ * @param before scores of the parent on held-out rows of this table; empty for the first version
+ * @param after scores of this version on the same rows; empty where there were too few
+ * @param kl the divergence of its posterior from its prior, in nats
+ * @param pointKeys for each kept point, by the row that it came from, the hash of the row's id, or of the row if it has none:
+ *     so points can be found again to erase them
+ * @param capacity the share of weights whose σ fell below half of the prior's
+ */
+public record Provenance(
+        String task,
+        List<String> files,
+        String fingerprint,
+        long rows,
+        long seenBefore,
+        Map<String, String> settings,
+        String program,
+        String kernels,
+        List<String> tasks,
+        Map<String, Double> before,
+        Map<String, Double> after,
+        double kl,
+        Map<Integer, Long> pointKeys,
+        double capacity) {
+    /** Copies the collections. */
+    public Provenance {
+        files = List.copyOf(files);
+        settings = new LinkedHashMap<>(settings);
+        tasks = List.copyOf(tasks);
+        before = new LinkedHashMap<>(before);
+        after = new LinkedHashMap<>(after);
+        pointKeys = new TreeMap<>(pointKeys);
+    }
+
+    /** The same with scores. */
+    Provenance withScores(Map<String, Double> older, Map<String, Double> newer) {
+        return new Provenance(
+                task,
+                files,
+                fingerprint,
+                rows,
+                seenBefore,
+                settings,
+                program,
+                kernels,
+                tasks,
+                older,
+                newer,
+                kl,
+                pointKeys,
+                capacity);
+    }
+}

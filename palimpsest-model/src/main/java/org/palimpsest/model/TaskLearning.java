@@ -1,0 +1,354 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.palimpsest.Defaults;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.math.Compute;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.VclMethod;
+import org.palimpsest.model.conformal.ClassNonconformity;
+import org.palimpsest.model.conformal.ConformalScores;
+import org.palimpsest.model.conformal.PredictionInterval;
+import org.palimpsest.model.encoding.EncodedTable;
+import org.palimpsest.model.encoding.RowFilter;
+import org.palimpsest.model.encoding.ScratchDirectory;
+import org.palimpsest.model.policy.Gate;
+import org.palimpsest.model.policy.Update;
+import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.model.schema.TableSummary;
+import org.palimpsest.model.table.Table;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.prediction.Values;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/** Learns one table as the next task, measures the update and puts it before the gate. Writes nothing but scratch files. */
+final class TaskLearning {
+    /** Fewer kept points than this say too little about a loss of accuracy. */
+    private static final int ENOUGH_POINTS = 50;
+
+    private final LearnRequest request;
+    private final Optional<ModelVersion> parent;
+    private final List<RowFilter> seen;
+    private final ScratchDirectory scratch;
+    private final Compute compute;
+    private final Consumer<EpochReport> listener;
+    private final List<String> notes = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private int[] fresh = new int[0]; // the rows of the table that were not learned before
+
+    /** @param seen the rows of all versions so far */
+    TaskLearning(
+            LearnRequest request,
+            Optional<ModelVersion> parent,
+            List<RowFilter> seen,
+            ScratchDirectory scratch,
+            Compute compute,
+            Consumer<EpochReport> listener) {
+        this.request = request;
+        this.parent = parent;
+        this.seen = seen;
+        this.scratch = scratch;
+        this.compute = compute;
+        this.listener = listener;
+    }
+
+    LearnReport learn(Schema schema, EncodedTable table) throws IOException {
+        notes.addAll(table.summary().notes(schema));
+        Dataset rows = unseen(table);
+        long repeated = table.dataset().size() - rows.size();
+        long seed = parent.map(ModelVersion::seed).orElse(request.seed());
+        Rng rng = Rng.of(seed);
+        int task = parent.map(p -> p.state().tasks()).orElse(0);
+        Method sized = Defaults.sized(method(), rows.size());
+        RowSplit split = RowSplit.of(rows, sized.trainingSettings().epochs(), rng.stream("split", task));
+        checkClasses(table, split);
+        Method method = sized.with(sized.trainingSettings().with(split.stopping()));
+        Mlp shape = parent.map(p -> p.state().network())
+                .orElse(new Mlp(schema.features().size(), request.hidden(), Activation.RELU, List.of()));
+        Learner learner = Learner.of(method, shape, ModelVersion.likelihood(table.schema()), compute);
+        LearnerState before = parent.map(ModelVersion::state).orElseGet(learner::initial);
+        Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
+        LearnerState after = learner.learn(before, lesson, rng, listener);
+        return report(table, split, method, seed, before, after, repeated);
+    }
+
+    private Method method() {
+        Method base = parent.map(ModelVersion::method)
+                .orElseGet(() -> Defaults.METHOD.with(request.retention().orElse(new Retention.Nothing())));
+        return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
+    }
+
+    /** The rows that were not learned before. */
+    private Dataset unseen(EncodedTable table) throws ModelException {
+        long[] keys = table.keys();
+        fresh = new int[keys.length];
+        Arrays.setAll(fresh, r -> r);
+        if (request.again() || seen.isEmpty()) {
+            return table.dataset();
+        }
+        int[] rows = new int[keys.length];
+        int n = 0;
+        for (int r = 0; r < keys.length; r++) {
+            long key = keys[r];
+            if (seen.stream().noneMatch(filter -> filter.contains(key))) {
+                rows[n++] = r;
+            }
+        }
+        if (n == 0) {
+            throw new ModelException(
+                    "all " + keys.length + " rows of " + request.table().name()
+                            + " were learned before; evidence is not counted twice. To learn them once more, say --again");
+        }
+        if (n < keys.length) {
+            notes.add((keys.length - n) + " of " + keys.length
+                    + " rows were learned before and are left out; to learn them once more, say --again");
+        }
+        fresh = Arrays.copyOf(rows, n);
+        return n == keys.length ? table.dataset() : table.dataset().select(fresh);
+    }
+
+    private void checkClasses(EncodedTable table, RowSplit split) throws ModelException {
+        if (table.schema().isRegression()) {
+            return;
+        }
+        List<String> added = table.newLabels();
+        if (parent.isPresent() && !added.isEmpty()) {
+            if (!request.newClasses()) {
+                throw new ModelException(
+                        "the classes are fixed, but " + request.table().name() + " has new ones: "
+                                + String.join(", ", added) + "; without --classes fixed the model grows by them");
+            }
+            notes.add(
+                    added.size() + (added.size() == 1 ? " new class: " : " new classes: ") + String.join(", ", added));
+            if (method().retention() instanceof Retention.Nothing) {
+                warnings.add(
+                        "nothing is kept of earlier classes (--keep none): with new classes in one head they are"
+                                + " mostly forgotten; on split MNIST such a model ends at 19 % where it has 92 % with --keep summary");
+            }
+        }
+    }
+
+    private LearnReport report(
+            EncodedTable table,
+            RowSplit split,
+            Method method,
+            long seed,
+            LearnerState before,
+            LearnerState after,
+            long repeated)
+            throws IOException {
+        Schema schema = table.schema();
+        double kl = Movement.kl(before, after, method);
+        double capacity = Movement.capacity(after, method);
+        TableSummary summary =
+                parent.map(p -> Summaries.plus(p.summary(), table.summary())).orElse(table.summary());
+        ModelVersion candidate = version(table, method, seed, after, summary, kl, capacity, repeated, split);
+        ModelVersion.Answers now = candidate.answers(compute);
+        Optional<ModelVersion.Answers> then = parent.map(p -> p.answers(compute));
+        Dataset heldOut = split.heldOut();
+        Optional<Scores> scoresBefore = Optional.empty();
+        Optional<Scores> scoresAfter = Optional.empty();
+        if (heldOut.size() > 0) {
+            Dataset truth = original(schema, heldOut);
+            Prediction prediction = now.predict(heldOut);
+            scoresAfter = Optional.of(Scores.of("held-out rows", prediction, truth));
+            scoresBefore = then.map(
+                    older -> Scores.of("held-out rows", Comparison.predict(older, heldOut, schema.labels()), truth));
+            candidate = calibrated(candidate, prediction, truth, scoresBefore, scoresAfter);
+            Movement.warn(candidate, scoresAfter.get(), split.training(), capacity, warnings);
+        }
+        List<LearnReport.Tested> tests = tests(now, then, schema);
+        List<Update.Comparison> comparisons = new ArrayList<>();
+        for (LearnReport.Tested tested : tests) {
+            tested.before()
+                    .ifPresent(old -> comparisons.add(new Update.Comparison(
+                            old.measurement(), tested.after().measurement(), tested.negativeFlips())));
+        }
+        double drift = parent.map(
+                        p -> DriftReport.of(p.summary(), table.summary()).largest())
+                .orElse(0.0);
+        return new LearnReport(
+                candidate,
+                parent.isEmpty(),
+                table.detected(),
+                schema.describe(),
+                notes,
+                parent.isPresent() ? table.newLabels() : List.of(),
+                split.training().size(),
+                heldOut.size(),
+                scoresBefore,
+                scoresAfter,
+                tests,
+                warnings,
+                new Gate(request.policy())
+                        .judge(new Update(split.training().size() + heldOut.size(), kl, drift, comparisons)));
+    }
+
+    private ModelVersion version(
+            EncodedTable table,
+            Method method,
+            long seed,
+            LearnerState after,
+            TableSummary summary,
+            double kl,
+            double capacity,
+            long repeated,
+            RowSplit split) {
+        List<String> tasks =
+                new ArrayList<>(parent.map(p -> p.provenance().tasks()).orElse(List.of()));
+        tasks.add(request.task());
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("decay", String.valueOf(request.decay()));
+        settings.put("again", String.valueOf(request.again()));
+        settings.put("epochs", String.valueOf(method.trainingSettings().epochs()));
+        settings.put("batch", String.valueOf(method.trainingSettings().batchSize()));
+        Provenance provenance = new Provenance(
+                request.task(),
+                request.table().sources().stream().map(source -> source.name()).toList(),
+                table.summary().fingerprint(),
+                split.training().size() + (long) split.heldOut().size(),
+                repeated,
+                settings,
+                Program.version(),
+                compute.kernels().name(),
+                tasks,
+                Map.of(),
+                Map.of(),
+                kl,
+                pointKeys(table, after, split),
+                capacity);
+        return new ModelVersion(
+                "",
+                parent.map(ModelVersion::hash),
+                table.schema(),
+                method,
+                seed,
+                after,
+                provenance,
+                summary,
+                RowFilter.of(table.keys()),
+                ConformalScores.of(new double[0]),
+                Confidences.NONE);
+    }
+
+    /** The keys of the rows that the newest coreset was made of. */
+    private Map<Integer, Long> pointKeys(EncodedTable table, LearnerState after, RowSplit split) {
+        int old = parent.map(p -> p.state().coresets().size()).orElse(0);
+        Map<Integer, Long> keys = new TreeMap<>();
+        if (after.coresets().size() > old) {
+            Coreset newest = after.coresets().get(old);
+            for (int i = 0; i < newest.size(); i++) {
+                int row = newest.origin(i);
+                keys.put(row, table.keys()[fresh[split.trained()[row]]]);
+            }
+        }
+        return keys;
+    }
+
+    /** The candidate with what the held-out rows say about its predictions. */
+    private static ModelVersion calibrated(
+            ModelVersion v, Prediction prediction, Dataset truth, Optional<Scores> before, Optional<Scores> after) {
+        double[] scores = new double[truth.size()];
+        Confidences confidences = Confidences.NONE;
+        if (prediction instanceof Classes p) {
+            Targets.Labels labels = (Targets.Labels) truth.targets();
+            double[] row = new double[p.classes()];
+            for (int r = 0; r < scores.length; r++) {
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = p.probability(r, c);
+                }
+                scores[r] = ClassNonconformity.PROBABILITY.score(row, labels.at(r));
+            }
+            confidences = Confidences.of(p, truth);
+        } else {
+            Values p = (Values) prediction;
+            Targets.Values values = (Targets.Values) truth.targets();
+            for (int r = 0; r < scores.length; r++) {
+                scores[r] = PredictionInterval.score(values.at(r, 0), p.mean(r), p.sd(r));
+            }
+        }
+        Provenance measured = v.provenance()
+                .withScores(
+                        before.map(Scores::numbers).orElse(Map.of()),
+                        after.map(Scores::numbers).orElse(Map.of()));
+        return new ModelVersion(
+                v.hash(),
+                v.parent(),
+                v.schema(),
+                v.method(),
+                v.seed(),
+                v.state(),
+                measured,
+                v.summary(),
+                v.filter(),
+                ConformalScores.of(scores),
+                confidences);
+    }
+
+    /** Rows whose targets are in the units of the table. */
+    static Dataset original(Schema schema, Dataset rows) {
+        if (!(schema.target() instanceof Column.ValueTarget target)) {
+            return rows;
+        }
+        Targets.Values scaled = (Targets.Values) rows.targets();
+        float[] values = new float[rows.size()];
+        for (int r = 0; r < values.length; r++) {
+            values[r] = (float) target.original(scaled.at(r, 0));
+        }
+        return rows.with(new Targets.Values(1, values));
+    }
+
+    private List<LearnReport.Tested> tests(ModelVersion.Answers now, Optional<ModelVersion.Answers> then, Schema schema)
+            throws IOException {
+        List<LearnReport.Tested> all = new ArrayList<>();
+        for (Table table : request.tests()) {
+            try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
+                if (!encoded.newLabels().isEmpty()) {
+                    throw new ModelException("the test table " + table.name()
+                            + " has classes that the model does not know: " + String.join(", ", encoded.newLabels()));
+                }
+                all.add(tested(now, then, table.name(), encoded.dataset(), schema));
+            }
+        }
+        List<Coreset> raw = parent.map(p -> p.state().coresets()).orElse(List.of()).stream()
+                .filter(coreset -> coreset.size() > 0 && !coreset.isSynthetic())
+                .map(coreset -> coreset.grown(
+                        now.version().state().network().inputs(),
+                        now.version().state().network().heads().get(0)))
+                .toList();
+        if (raw.stream().mapToInt(Coreset::size).sum() >= ENOUGH_POINTS) {
+            all.add(tested(now, then, "kept points", Coreset.merge(raw), schema));
+        }
+        return all;
+    }
+
+    private static LearnReport.Tested tested(
+            ModelVersion.Answers now, Optional<ModelVersion.Answers> then, String name, Dataset rows, Schema schema) {
+        Dataset truth = original(schema, rows);
+        Prediction after = now.predict(rows);
+        Optional<Prediction> before = then.map(older -> Comparison.predict(older, rows, schema.labels()));
+        return new LearnReport.Tested(
+                before.map(p -> Scores.of(name, p, truth)),
+                Scores.of(name, after, truth),
+                before.map(p -> Scores.negativeFlips(p, after, truth)).orElse(0.0));
+    }
+}

@@ -1,0 +1,139 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.model.conformal.ConformalScores;
+import org.palimpsest.model.encoding.RowFilter;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.model.schema.SchemaJson;
+import org.palimpsest.model.schema.TableSummary;
+import org.palimpsest.model.version.KeptPoints;
+import org.palimpsest.model.version.Version;
+import org.palimpsest.model.version.VersionStore;
+import org.palimpsest.store.CoresetFile;
+import org.palimpsest.store.ModelFile;
+import org.palimpsest.store.StateFileException;
+import org.palimpsest.store.TensorFile;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Versions as the words and tensors of a model file, and back. Kept points are files of their own. */
+final class VersionCodec {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private VersionCodec() {}
+
+    /** The words and tensors of a version, without its kept points. */
+    static TensorFile write(ModelVersion version) {
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put("schema", text(SchemaJson.write(version.schema())));
+        words.put("summary", text(SchemaJson.write(version.summary())));
+        words.put("provenance", JSON.writeValueAsString(version.provenance()));
+        words.put("filter", Base64.getEncoder().encodeToString(version.filter().toBytes()));
+        words.put("seed", String.valueOf(version.seed()));
+        Map<String, List<Double>> numbers = new LinkedHashMap<>();
+        numbers.put("conformal.rows", List.of((double) version.conformal().rows()));
+        numbers.put("conformal.scores", boxed(version.conformal().stored()));
+        numbers.put("confidence", boxed(version.confidence().confidence()));
+        numbers.put("right", boxed(version.confidence().right()));
+        numbers.put(
+                "uncertainty",
+                List.of(version.confidence().entropy(), version.confidence().mutualInformation()));
+        return ModelFile.tensors(new ModelFile.Contents(
+                version.method(),
+                ModelVersion.likelihood(version.schema()),
+                List.of(version.labels()),
+                version.provenance().tasks(),
+                words,
+                numbers,
+                version.state().withCoresets(List.of())));
+    }
+
+    /** The kept points of a state, one file for each task that kept any. */
+    static List<byte[]> points(LearnerState state) {
+        List<byte[]> files = new ArrayList<>();
+        for (Coreset one : state.coresets()) {
+            files.add(CoresetFile.bytes(List.of(one)));
+        }
+        return files;
+    }
+
+    static ModelVersion read(Version version, VersionStore store) throws IOException {
+        String source = "version " + version.hash();
+        ModelFile.Contents contents = ModelFile.read(source, version.content());
+        List<Coreset> coresets = new ArrayList<>();
+        for (String hash : version.points()) {
+            if (store.remainingPoints(hash) instanceof KeptPoints.Present present) {
+                coresets.addAll(CoresetFile.read("points " + hash, present.bytes()));
+            }
+        }
+        try {
+            Schema schema = SchemaJson.readSchema(bytes(word(contents, "schema")));
+            TableSummary summary = SchemaJson.readSummary(bytes(word(contents, "summary")));
+            return new ModelVersion(
+                    version.hash(),
+                    version.parent(),
+                    schema,
+                    contents.method(),
+                    Long.parseLong(word(contents, "seed")),
+                    contents.state().withCoresets(coresets),
+                    JSON.readValue(word(contents, "provenance"), Provenance.class),
+                    summary,
+                    RowFilter.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
+                    ConformalScores.restore(
+                            (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
+                    confidences(contents));
+        } catch (JacksonException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            throw new StateFileException(source, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Confidences confidences(ModelFile.Contents contents) {
+        List<Double> uncertainty = contents.numbers().getOrDefault("uncertainty", List.of());
+        return new Confidences(
+                numbers(contents, "confidence"), numbers(contents, "right"), uncertainty.get(0), uncertainty.get(1));
+    }
+
+    private static String word(ModelFile.Contents contents, String name) {
+        String word = contents.words().get(name);
+        if (word == null) {
+            throw new IllegalArgumentException("it has no " + name);
+        }
+        return word;
+    }
+
+    private static float[] numbers(ModelFile.Contents contents, String name) {
+        List<Double> list = contents.numbers().get(name);
+        if (list == null) {
+            throw new IllegalArgumentException("it has no " + name);
+        }
+        float[] numbers = new float[list.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = list.get(i).floatValue();
+        }
+        return numbers;
+    }
+
+    private static List<Double> boxed(float[] numbers) {
+        List<Double> all = new ArrayList<>();
+        for (float number : numbers) {
+            all.add((double) number);
+        }
+        return all;
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
