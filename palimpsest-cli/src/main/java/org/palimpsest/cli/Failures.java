@@ -11,6 +11,7 @@ import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
+import org.palimpsest.model.version.VersionStoreException;
 import org.palimpsest.store.StateFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -67,7 +68,7 @@ final class Failures {
         if (e instanceof CannotWriteException || e instanceof BindException) {
             return ExitCode.RESOURCE;
         }
-        if (e instanceof InvalidRunException || e instanceof StateFileException) {
+        if (e instanceof InvalidRunException || e instanceof StateFileException || e instanceof VersionStoreException) {
             return ExitCode.MODEL;
         }
         if (e instanceof IOException) {

@@ -2,6 +2,12 @@ package org.palimpsest.cli;
 
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.palimpsest.cli.model.CheckCommand;
+import org.palimpsest.cli.model.HistoryCommands;
+import org.palimpsest.cli.model.LearnCommand;
+import org.palimpsest.cli.model.PredictCommand;
+import org.palimpsest.cli.model.ScoreCommand;
+import org.palimpsest.cli.model.ShowCommand;
 import org.palimpsest.math.Kernels;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,6 +22,17 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         subcommands = {
             DemoCommand.class,
+            LearnCommand.class,
+            PredictCommand.class,
+            ScoreCommand.class,
+            CheckCommand.class,
+            ShowCommand.class,
+            HistoryCommands.Log.class,
+            HistoryCommands.Diff.class,
+            HistoryCommands.Rollback.class,
+            HistoryCommands.Verify.class,
+            HistoryCommands.Card.class,
+            HistoryCommands.Erase.class,
             RunCommand.class,
             TuneCommand.class,
             CompareCommand.class,
@@ -33,6 +50,7 @@ import picocli.CommandLine.Spec;
             "",
             "Begin with:",
             "  palimpsest demo     watch a network forget, and one that does not (offline, half a minute)",
+            "  palimpsest learn MODEL FILE --target COLUMN   a model of your own table; then predict, score, learn more",
             "  palimpsest doctor   what this machine has, and whether the fast kernels are in use",
         })
 public final class Main implements Callable<Integer> {

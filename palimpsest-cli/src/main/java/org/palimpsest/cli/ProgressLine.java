@@ -6,7 +6,7 @@ import java.io.PrintStream;
  * One line on standard error that tells how far it is: rewritten in place on a terminal, printed now and then
  * elsewhere, so that logs stay short.
  */
-final class ProgressLine {
+public final class ProgressLine {
     private static final long TERMINAL_NANOS = 100_000_000L;
     private static final long LOG_NANOS = 10_000_000_000L;
 
@@ -24,13 +24,13 @@ final class ProgressLine {
     }
 
     /** For this process, as the launcher describes its terminal. */
-    static ProgressLine standard() {
+    public static ProgressLine standard() {
         boolean terminal = Boolean.getBoolean("palimpsest.tty.err") && !"dumb".equals(System.getenv("TERM"));
         return new ProgressLine(System.err, terminal, Integer.getInteger("palimpsest.columns", 80));
     }
 
     /** Shows the text if the last one has been there long enough. */
-    void show(String text) {
+    public void show(String text) {
         long now = System.nanoTime();
         if (now < next) {
             return;
@@ -44,7 +44,7 @@ final class ProgressLine {
     }
 
     /** Clears the line, for what comes after. */
-    void clear() {
+    public void clear() {
         if (terminal && shown > 0) {
             rewrite("");
             err.print('\r');

@@ -1,0 +1,120 @@
+package org.palimpsest.cli.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.palimpsest.cli.ExitCode;
+import org.palimpsest.cli.JsonOption;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.model.Checking;
+import org.palimpsest.model.DriftReport;
+import org.palimpsest.model.drift.Shift;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest check}. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Look at a table before it is learned: does it fit the model, and has it drifted?",
+            "",
+            "Ends with 0 when all is calm, with 1 when a column has drifted far from what was learned (population"
+                    + " stability index above 0.25, beyond what chance gives), with 3 when the columns do not fit."
+        })
+public final class CheckCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private ModelParameter model = new ModelParameter();
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "The table; - reads standard input.")
+    private List<String> files = List.of();
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    @Override
+    public Integer call() throws IOException {
+        Checking checking = model.directory().check("HEAD", ModelParameter.table(files));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            out.println(Json.line(map(checking)));
+        } else {
+            print(checking, out);
+        }
+        out.flush();
+        return checking.problems() > 0 ? ExitCode.DATA : checking.drifted() ? ExitCode.CHECK_FAILED : ExitCode.OK;
+    }
+
+    private static Map<String, Object> map(Checking checking) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("schema", "palimpsest-check/1");
+        map.put("rows", checking.rows());
+        map.put("problems", checking.problems());
+        map.put("drifted", checking.drifted());
+        map.put(
+                "columns",
+                checking.drift().columns().stream().map(CheckCommand::column).toList());
+        map.put("notes", checking.notes());
+        if (!Double.isNaN(checking.entropy())) {
+            map.put("entropy", checking.entropy());
+            map.put("mutual_information", checking.mutualInformation());
+        }
+        if (!Double.isNaN(checking.knownEntropy())) {
+            map.put("known_entropy", checking.knownEntropy());
+            map.put("known_mutual_information", checking.knownMutualInformation());
+        }
+        return map;
+    }
+
+    private static Map<String, Object> column(DriftReport.ColumnDrift column) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("name", column.name());
+        map.put("level", column.level().name().toLowerCase(Locale.ROOT));
+        map.put("drift", column.drift());
+        map.put("psi", column.shift().psi());
+        map.put("p_value", column.shift().pValue());
+        return map;
+    }
+
+    private static void print(Checking checking, PrintWriter out) {
+        out.println(Words.count(checking.rows(), "row", "rows")
+                + (checking.problems() > 0 ? ", " + checking.problems() + " of which cannot be read" : ""));
+        int width = checking.drift().columns().stream()
+                .mapToInt(column -> column.name().length())
+                .max()
+                .orElse(0);
+        for (DriftReport.ColumnDrift column : checking.drift().columns()) {
+            out.printf(
+                    Locale.ROOT,
+                    "  %-" + Math.max(1, width) + "s  %-8s  PSI %.3f%n",
+                    column.name(),
+                    column.level() == Shift.Level.STABLE
+                            ? "calm"
+                            : column.level().name().toLowerCase(Locale.ROOT),
+                    column.shift().psi());
+        }
+        checking.notes().forEach(note -> out.println("note: " + note));
+        if (!Double.isNaN(checking.entropy()) && !Double.isNaN(checking.knownEntropy())) {
+            out.printf(
+                    Locale.ROOT,
+                    "predictions: mean entropy %.3f (%.3f on held-out rows of the last task), mutual information %.4f"
+                            + " (%.4f)%n",
+                    checking.entropy(),
+                    checking.knownEntropy(),
+                    checking.mutualInformation(),
+                    checking.knownMutualInformation());
+        }
+        out.println(checking.drifted() ? "DRIFT: look at the columns above before learning" : "calm");
+    }
+}

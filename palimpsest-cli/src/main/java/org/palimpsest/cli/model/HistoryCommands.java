@@ -1,0 +1,253 @@
+package org.palimpsest.cli.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.palimpsest.cli.ExitCode;
+import org.palimpsest.cli.JsonOption;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.model.ModelCard;
+import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.version.LogEntry;
+import org.palimpsest.model.version.Verification;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The commands of a model's history. */
+public final class HistoryCommands {
+    private HistoryCommands() {}
+
+    /** What all of them share. */
+    abstract static class History implements Callable<Integer> {
+        @Spec
+        @SuppressWarnings("NullAway.Init") // set by picocli
+        CommandSpec spec;
+
+        @Mixin
+        ModelParameter model = new ModelParameter();
+
+        @Mixin
+        JsonOption json = new JsonOption();
+
+        ModelDirectory directory() {
+            return model.directory();
+        }
+
+        PrintWriter out() {
+            return spec.commandLine().getOut();
+        }
+    }
+
+    /** {@code palimpsest log}. */
+    @Command(
+            name = "log",
+            mixinStandardHelpOptions = true,
+            description = "List everything that happened to a model: learned, refused, rolled back, erased.")
+    public static final class Log extends History {
+        @Override
+        public Integer call() throws IOException {
+            List<LogEntry> log = directory().log();
+            String head = directory().head().hash();
+            for (LogEntry entry : log) {
+                Map<String, Object> map = new LinkedHashMap<>();
+                map.put("line", entry.line());
+                map.put("event", entry.event().word());
+                map.put("time", entry.time().toString());
+                map.put("version", entry.version().orElse(""));
+                map.putAll(entry.details());
+                if (json.wanted()) {
+                    out().println(Json.line(map));
+                } else {
+                    out().printf(
+                                    Locale.ROOT,
+                                    "%3d  %s  %-11s %s%s  %s%n",
+                                    entry.line(),
+                                    entry.time(),
+                                    entry.event().word(),
+                                    Words.hash(entry.version().orElse("")),
+                                    entry.version().map(head::equals).orElse(false) ? " (HEAD)" : "",
+                                    entry.details().isEmpty()
+                                            ? ""
+                                            : entry.details().toString());
+                }
+            }
+            out().flush();
+            return ExitCode.OK;
+        }
+    }
+
+    /** {@code palimpsest diff}. */
+    @Command(
+            name = "diff",
+            mixinStandardHelpOptions = true,
+            description = "Compare two versions of a model: tasks, columns, classes, scores.")
+    public static final class Diff extends History {
+        @Parameters(index = "1", paramLabel = "A", description = "A version, such as HEAD~1.")
+        @SuppressWarnings("NullAway.Init") // set by picocli
+        private String a;
+
+        @Parameters(index = "2", paramLabel = "B", description = "Another one, such as HEAD.")
+        @SuppressWarnings("NullAway.Init") // set by picocli
+        private String b;
+
+        @Override
+        public Integer call() throws IOException {
+            ModelVersion one = directory().version(a);
+            ModelVersion two = directory().version(b);
+            if (json.wanted()) {
+                Map<String, Object> map = new LinkedHashMap<>();
+                map.put("a", ShowCommand.map(one));
+                map.put("b", ShowCommand.map(two));
+                out().println(Json.line(map));
+            } else {
+                out().println(Words.hash(one.hash()) + " → " + Words.hash(two.hash()));
+                lists("tasks", one.provenance().tasks(), two.provenance().tasks());
+                lists("classes", one.labels(), two.labels());
+                lists("columns", one.schema().describe(), two.schema().describe());
+                TreeSet<String> names = new TreeSet<>(one.provenance().after().keySet());
+                names.retainAll(two.provenance().after().keySet());
+                for (String name : names) {
+                    out().println("  " + name.replace('_', ' ') + " on held-out rows of its own task: "
+                            + Words.number(one.provenance().after().get(name)) + " → "
+                            + Words.number(two.provenance().after().get(name)));
+                }
+                out().println("  capacity taken: "
+                        + Words.percent(one.provenance().capacity()) + " → "
+                        + Words.percent(two.provenance().capacity()));
+            }
+            out().flush();
+            return ExitCode.OK;
+        }
+
+        private void lists(String what, List<String> one, List<String> two) {
+            List<String> gone = new ArrayList<>(one);
+            gone.removeAll(two);
+            List<String> added = new ArrayList<>(two);
+            added.removeAll(one);
+            gone.forEach(item -> out().println("  - " + what + ": " + item));
+            added.forEach(item -> out().println("  + " + what + ": " + item));
+        }
+    }
+
+    /** {@code palimpsest rollback}. */
+    @Command(
+            name = "rollback",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Take a model back to an earlier version.",
+                "",
+                "Nothing is lost: 'log' shows the later versions, and rollback to one of them moves on again."
+            })
+    public static final class Rollback extends History {
+        @Parameters(
+                index = "1",
+                arity = "0..1",
+                paramLabel = "VERSION",
+                description = "Where to, such as HEAD~2, a number or the beginning of a hash (default: HEAD~1).")
+        private String version = "HEAD~1";
+
+        @Override
+        public Integer call() throws IOException {
+            ModelVersion now = directory().rollback(version);
+            out().println(
+                            json.wanted()
+                                    ? Json.line(ShowCommand.map(now))
+                                    : model.name() + " is at version " + Words.hash(now.hash()) + ", task "
+                                            + now.provenance().task());
+            out().flush();
+            return ExitCode.OK;
+        }
+    }
+
+    /** {@code palimpsest verify}. */
+    @Command(
+            name = "verify",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Recompute every hash of a model and follow every link.",
+                "",
+                "Ends with 4, naming the first broken link, when a single bit is not as it was written."
+            })
+    public static final class Verify extends History {
+        @Override
+        public Integer call() throws IOException {
+            Verification found = directory().verify();
+            if (json.wanted()) {
+                out().println(Json.line(found));
+            } else if (found.isValid()) {
+                out().println(model.name() + " is whole");
+                found.pending().forEach(one -> out().println("note: " + one));
+            } else {
+                out().println(model.name() + " is DAMAGED:");
+                found.faults().forEach(fault -> out().println("  " + fault));
+            }
+            out().flush();
+            return found.isValid() ? ExitCode.OK : ExitCode.MODEL;
+        }
+    }
+
+    /** {@code palimpsest erase}. */
+    @Command(
+            name = "erase",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Erase kept points from every version of a model.",
+                "",
+                "The rows themselves are gone afterwards, and a tombstone says so. What the posterior learned from them"
+                        + " stays in it: only learning again without those rows would take it out."
+            })
+    public static final class Erase extends History {
+        @Option(names = "--rows", paramLabel = "ID,..", split = ",", description = "Rows, by the ids in the id column.")
+        private List<String> rows = List.of();
+
+        @Option(names = "--task", paramLabel = "NAME", description = "All points of a task.")
+        private String task = "";
+
+        @Override
+        public Integer call() throws IOException {
+            if (rows.isEmpty() == task.isEmpty()) {
+                throw new IllegalArgumentException("say which points: either --rows ID,.. or --task NAME");
+            }
+            int gone = rows.isEmpty() ? directory().erase(task) : directory().erase(rows);
+            if (json.wanted()) {
+                out().println(Json.line(Map.of("erased", gone)));
+            } else {
+                out().println(
+                                gone == 0
+                                        ? "no kept point was found; nothing has changed"
+                                        : Words.count(gone, "point is", "points are")
+                                                + " erased from every version. The"
+                                                + " posterior still holds what was learned from them; only learning again without"
+                                                + " these rows takes that out.");
+            }
+            out().flush();
+            return ExitCode.OK;
+        }
+    }
+
+    /** {@code palimpsest card}. */
+    @Command(
+            name = "card",
+            mixinStandardHelpOptions = true,
+            description = "Write a model card: a README with front matter, for people and for model hubs.")
+    public static final class Card extends History {
+        @Override
+        public Integer call() throws IOException {
+            String card = ModelCard.of(model.name(), directory());
+            out().println(json.wanted() ? Json.line(Map.of("card", card)) : card);
+            out().flush();
+            return ExitCode.OK;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.palimpsest.cli.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.model.LearnReport;
+import org.palimpsest.model.Scores;
+
+/** What {@code learn --json} prints. */
+final class LearnJson {
+    private LearnJson() {}
+
+    static String of(LearnReport report, boolean dryRun) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("schema", "palimpsest-learn/1");
+        map.put("accepted", report.accepted());
+        map.put("dry_run", dryRun);
+        map.put("version", dryRun ? "" : report.version().hash());
+        map.put("provenance", report.version().provenance());
+        map.put("columns", report.columns());
+        map.put("detected", report.detected());
+        map.put("new_classes", report.newLabels());
+        map.put("rows", report.rows());
+        map.put("held_out", report.heldOut());
+        map.put("before", report.before().map(Scores::numbers).orElse(Map.of()));
+        map.put("after", report.after().map(Scores::numbers).orElse(Map.of()));
+        map.put("tests", report.tests().stream().map(LearnJson::tested).toList());
+        map.put("notes", report.notes());
+        map.put("warnings", report.warnings());
+        map.put(
+                "reasons",
+                report.verdict().reasons().stream()
+                        .map(reason -> reason.sentence())
+                        .toList());
+        return Json.line(map);
+    }
+
+    private static Map<String, Object> tested(LearnReport.Tested tested) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("on", tested.after().on());
+        map.put("before", tested.before().map(Scores::numbers).orElse(Map.of()));
+        map.put("after", tested.after().numbers());
+        map.put("negative_flips", tested.negativeFlips());
+        return map;
+    }
+
+    /** Scores as JSON knows them. */
+    static Map<String, Object> scores(Scores scores) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("on", scores.on());
+        map.put("rows", scores.rows());
+        map.putAll(scores.numbers());
+        if (scores.isClassification()) {
+            map.put("per_class", scores.perClass());
+            map.put("labels", scores.labels());
+            map.put("confusion", scores.confusion());
+        }
+        return map;
+    }
+}

@@ -1,0 +1,128 @@
+package org.palimpsest.cli.model;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.cli.ExitCode;
+import org.palimpsest.model.RowPredictions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest predict}. */
+@Command(
+        name = "predict",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Predict the rows of a table with a model.",
+            "",
+            "All columns are kept, and behind them come prediction, probability, entropy, aleatoric, mutual_information"
+                    + " and p_CLASS for each class; or mean, sd, aleatoric_sd, epistemic_sd, low and high of a"
+                    + " regression. A row that cannot be read gets an empty prediction and says why in the last column,"
+                    + " problem; the command then ends with 3. Tables of any size are streamed."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest predict churn march.csv -o answers.csv",
+            "  palimpsest predict churn march.csv --refuse-over 0.05    '?' where the risk of an error is higher",
+            "  palimpsest predict churn march.csv --set-of 0.9          sets that hold the truth nine times of ten",
+            "  cat rows.jsonl | palimpsest predict churn - --json"
+        })
+public final class PredictCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private ModelParameter model = new ModelParameter();
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The rows to predict; - reads standard input.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String file;
+
+    @Option(names = "-o", paramLabel = "OUT", description = "The file to write (default: standard output).")
+    private @Nullable Path out;
+
+    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to ask (default: HEAD).")
+    private String version = "HEAD";
+
+    @Option(
+            names = "--refuse-over",
+            paramLabel = "RISK",
+            description = "Answer '?' where the share of wrong answers would be higher than this.")
+    private @Nullable Double risk;
+
+    @Option(
+            names = "--set-of",
+            paramLabel = "LEVEL",
+            description = "Conformal sets, or intervals, that hold the truth this often, such as 0.9.")
+    private @Nullable Double level;
+
+    @Option(names = "--json", description = "Write JSON lines instead of CSV.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        check("--refuse-over", risk);
+        check("--set-of", level);
+        RowPredictions predictions = RowPredictions.with(
+                model.directory().answers(version), Optional.ofNullable(level), Optional.ofNullable(risk));
+        RowPredictions.Result result;
+        Path file = out;
+        if (file == null) {
+            result = predict(predictions, new BufferedWriter(spec.commandLine().getOut(), 1 << 16));
+        } else {
+            Path unfinished = file.resolveSibling("." + file.getFileName() + ".tmp");
+            try {
+                try (Writer writer = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {
+                    result = predict(predictions, writer);
+                }
+                Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(unfinished);
+            }
+        }
+        tell(result);
+        return result.problems() > 0 ? ExitCode.DATA : ExitCode.OK;
+    }
+
+    private static void check(String option, @Nullable Double share) {
+        if (share != null && !(share > 0 && share < 1)) {
+            throw new IllegalArgumentException(option + " must be in (0, 1), was " + share);
+        }
+    }
+
+    private RowPredictions.Result predict(RowPredictions predictions, Writer writer) throws IOException {
+        RowPredictions.Sink sink =
+                json ? new JsonRows(predictions.names(), writer) : new CsvRows(predictions.names(), writer);
+        RowPredictions.Result result = predictions.predict(ModelParameter.table(List.of(file)), sink);
+        writer.flush();
+        return result;
+    }
+
+    private void tell(RowPredictions.Result result) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (result.problems() > 0) {
+            err.println("palimpsest: " + Words.count(result.problems(), "row", "rows") + " of " + result.rows()
+                    + " could not be read; the column 'problem' says why");
+        }
+        if (risk != null) {
+            err.println("palimpsest: " + Words.count(result.refused(), "row", "rows") + " of " + result.rows()
+                    + " refused, to keep the risk below " + risk);
+        }
+        err.flush();
+    }
+}

@@ -1,0 +1,111 @@
+package org.palimpsest.cli.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.palimpsest.cli.ExitCode;
+import org.palimpsest.cli.JsonOption;
+import org.palimpsest.lab.io.Json;
+import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.Provenance;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest show}. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        description = "Show a version of a model: its columns, its tasks, its scores.")
+public final class ShowCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private ModelParameter model = new ModelParameter();
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "VERSION",
+            description = "HEAD, HEAD~1, a number or the beginning of a hash (default: HEAD).")
+    private String version = "HEAD";
+
+    @Option(names = "--refused", description = "Show the candidate that was refused last.")
+    private boolean refused;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    @Override
+    public Integer call() throws IOException {
+        ModelVersion shown = refused
+                ? model.directory()
+                        .lastRefused()
+                        .orElseThrow(
+                                () -> new IllegalArgumentException("no candidate of " + model.name() + " was refused"))
+                : model.directory().version(version);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json.wanted()) {
+            out.println(Json.line(map(shown)));
+        } else {
+            print(shown, out);
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    static Map<String, Object> map(ModelVersion version) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("version", version.hash());
+        map.put("parent", version.parent().orElse(""));
+        map.put("target", version.schema().target().name());
+        map.put("classes", version.labels());
+        map.put("columns", version.schema().describe());
+        map.put("network", version.state().network());
+        map.put("seed", version.seed());
+        map.put("method", version.method().toString());
+        map.put("kept_points", points(version));
+        map.put("provenance", version.provenance());
+        return map;
+    }
+
+    private static int points(ModelVersion version) {
+        return version.state().coresets().stream().mapToInt(one -> one.size()).sum();
+    }
+
+    private static void print(ModelVersion version, PrintWriter out) {
+        Provenance from = version.provenance();
+        out.println("version  " + version.hash());
+        version.parent().ifPresent(parent -> out.println("parent   " + parent));
+        out.println("predicts " + version.schema().target().describe());
+        out.println("tasks    " + String.join(", ", from.tasks()));
+        out.println("network  " + version.state().network().inputs() + " inputs, hidden "
+                + version.state().network().hidden() + ", "
+                + version.state().network().heads().get(0)
+                + " outputs, " + version.state().network().size() + " weights, seed " + version.seed());
+        out.println("data     " + Words.count(from.rows(), "row", "rows") + " of " + String.join(", ", from.files())
+                + ", fingerprint " + Words.hash(from.fingerprint()));
+        out.println("made by  palimpsest " + from.program() + ", " + from.kernels());
+        out.println("keeps    " + (points(version) == 0 ? "no rows" : Words.count(points(version), "point", "points")));
+        if (!from.after().isEmpty()) {
+            out.println("scores on held-out rows of its task"
+                    + (from.before().isEmpty() ? "" : " (of its parent in brackets)"));
+            from.after()
+                    .forEach((name, value) -> out.println("  " + name.replace('_', ' ') + " " + Words.number(value)
+                            + (from.before().containsKey(name)
+                                    ? " (" + Words.number(from.before().get(name)) + ")"
+                                    : "")));
+        }
+        out.println("the posterior moved by " + Words.number(from.kl()) + " nats; " + Words.percent(from.capacity())
+                + " of the capacity is taken");
+        out.println("columns");
+        Words.bullets(out, version.schema().describe());
+    }
+}

@@ -1,0 +1,58 @@
+package org.palimpsest.cli.model;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.palimpsest.model.Scores;
+
+/** How scores and versions are printed for people. */
+final class Words {
+    private static final int SHORT = 12;
+
+    private Words() {}
+
+    /** The beginning of a hash, enough to name it. */
+    static String hash(String whole) {
+        return whole.substring(0, Math.min(SHORT, whole.length()));
+    }
+
+    static String percent(double part) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+    }
+
+    static String number(double value) {
+        double size = Math.abs(value);
+        return size != 0 && (size < 1e-3 || size >= 1e6)
+                ? String.format(Locale.ROOT, "%.3g", value)
+                : String.format(Locale.ROOT, "%.4g", value);
+    }
+
+    static String count(long n, String one, String many) {
+        return String.format(Locale.ROOT, "%,d %s", n, n == 1 ? one : many);
+    }
+
+    /** One line: accuracy, NLL and ECE, or RMSE, NLL and coverage; with what they were before. */
+    static String line(Optional<Scores> before, Scores after) {
+        StringBuilder text = new StringBuilder();
+        if (after.isClassification()) {
+            text.append("accuracy ").append(percent(after.number("accuracy")));
+            before.ifPresent(old -> text.append(" (before ")
+                    .append(percent(old.number("accuracy")))
+                    .append(")"));
+            text.append(", NLL ").append(number(after.number("nll")));
+            text.append(", ECE ").append(percent(after.number("ece")));
+        } else {
+            text.append("RMSE ").append(number(after.number("rmse")));
+            before.ifPresent(old ->
+                    text.append(" (before ").append(number(old.number("rmse"))).append(")"));
+            text.append(", NLL ").append(number(after.number("nll")));
+            text.append(", 90 % intervals hold ").append(percent(after.number("coverage_0.9")));
+        }
+        return text.toString();
+    }
+
+    static void bullets(PrintWriter out, List<String> lines) {
+        lines.forEach(line -> out.println("  " + line));
+    }
+}

@@ -1,0 +1,72 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A model card in Markdown with front matter, as model hubs read it. */
+public final class ModelCard {
+    private ModelCard() {}
+
+    /** The card of a model's HEAD. */
+    public static String of(String name, ModelDirectory directory) throws IOException {
+        List<ModelVersion> history = directory.history("HEAD");
+        ModelVersion head = history.get(0);
+        boolean regression = head.schema().isRegression();
+        StringBuilder text = new StringBuilder();
+        text.append("---\n");
+        text.append("library_name: palimpsest\n");
+        text.append("tags:\n- continual-learning\n- bayesian\n- tabular\n");
+        text.append("pipeline_tag: tabular-")
+                .append(regression ? "regression" : "classification")
+                .append('\n');
+        text.append("---\n\n");
+        text.append("# ").append(name).append("\n\n");
+        text.append("Predicts ").append(head.schema().target().describe()).append(".\n\n");
+        text.append("A Bayesian network that learned ")
+                .append(history.size())
+                .append(history.size() == 1 ? " task" : " tasks one after another, each from its own rows alone");
+        text.append(". Version `").append(head.hash()).append("`.\n\n");
+        text.append("## Tasks\n\n| task | rows | files | ").append(regression ? "RMSE" : "accuracy");
+        text.append(" on held-out rows |\n|---|---|---|---|\n");
+        for (int i = history.size() - 1; i >= 0; i--) {
+            Provenance from = history.get(i).provenance();
+            Double score = from.after().get(regression ? "rmse" : "accuracy");
+            text.append("| ")
+                    .append(cell(from.task()))
+                    .append(" | ")
+                    .append(from.rows())
+                    .append(" | ")
+                    .append(cell(String.join(", ", from.files())))
+                    .append(" | ")
+                    .append(score == null ? "not measured" : String.format(Locale.ROOT, "%.4g", score))
+                    .append(" |\n");
+        }
+        text.append("\n## Columns\n\n");
+        head.schema()
+                .describe()
+                .forEach(line -> text.append("- ").append(cell(line)).append('\n'));
+        text.append("\n## Scores of the last task, on rows that neither trained nor stopped it\n\n");
+        if (head.provenance().after().isEmpty()) {
+            text.append("Too few rows to measure.\n");
+        }
+        for (Map.Entry<String, Double> score : head.provenance().after().entrySet()) {
+            text.append(
+                    String.format(Locale.ROOT, "- %s: %.4g%n", score.getKey().replace('_', ' '), score.getValue()));
+        }
+        text.append("\n## Data kept\n\n");
+        int points =
+                head.state().coresets().stream().mapToInt(one -> one.size()).sum();
+        text.append(
+                points == 0
+                        ? "No row of the training data is kept.\n"
+                        : points + " points of the training data are kept; `palimpsest erase` removes them.\n");
+        text.append("\n## Intended use and limits\n\nTo be written by the owner of the model.\n");
+        return text.toString();
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|").replace("\n", " ");
+    }
+}
