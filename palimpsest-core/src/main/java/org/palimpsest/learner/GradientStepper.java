@@ -29,10 +29,14 @@ final class GradientStepper implements Stepper, ContinualObjective.Listener {
     private final Preconditioner metric;
     private final WeightObserver observer;
     private final boolean moveSigma;
+    private final float sigmaRate;
     private final Updater updater;
     private final Kernels kernels;
 
-    /** @param vectors which vectors are learned: {@link #POSTERIOR} or {@link #POINT} */
+    /**
+     * @param vectors which vectors are learned: {@link #POSTERIOR} or {@link #POINT}
+     * @param sigmaRate how many times as fast log σ is learned
+     */
     GradientStepper(
             MutableMeanField q,
             ContinualObjective objective,
@@ -40,6 +44,7 @@ final class GradientStepper implements Stepper, ContinualObjective.Listener {
             WeightObserver observer,
             GradientOptimizer optimizer,
             List<String> vectors,
+            double sigmaRate,
             Compute compute) {
         this.q = q;
         this.objective = objective;
@@ -47,6 +52,7 @@ final class GradientStepper implements Stepper, ContinualObjective.Listener {
         this.observer = observer;
         moveSigma = vectors.size() > 1;
         g = new Gradient(q.size());
+        this.sigmaRate = (float) sigmaRate;
         updater = optimizer.start(vectors, q.size());
         kernels = compute.kernels();
     }
@@ -70,9 +76,9 @@ final class GradientStepper implements Stepper, ContinualObjective.Listener {
     @Override
     public void complete(int from, int to) {
         metric.apply(kernels, q, g, from, to);
-        updater.apply(kernels, 0, q.mean, g.mean, from, to);
+        updater.apply(kernels, 0, 1f, q.mean, g.mean, from, to);
         if (moveSigma) {
-            updater.apply(kernels, 1, q.logSigma, g.logSigma, from, to);
+            updater.apply(kernels, 1, sigmaRate, q.logSigma, g.logSigma, from, to);
             q.refresh(kernels, from, to);
         }
         observer.after(q.mean, from, to);

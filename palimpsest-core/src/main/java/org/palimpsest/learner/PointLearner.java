@@ -88,6 +88,7 @@ public final class PointLearner implements Learner {
                     observer,
                     method.optimizer(),
                     GradientStepper.POINT,
+                    1,
                     compute);
             if (!setup.before().optimizer().isNone()) {
                 stepper.restoreOptimizer(setup.before().optimizer());

@@ -88,7 +88,7 @@ public final class VclLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(setup.fitted(), setup.batch()),
                     setup.rehearsals(method.estimator()),
-                    new GaussianKl(prior(setup.before()), compute.kernels()),
+                    new GaussianKl(prior(setup.before()), klWeight(setup), compute.kernels()),
                     setup.examples(),
                     setup.learned(),
                     compute);
@@ -119,7 +119,16 @@ public final class VclLearner implements Learner {
                 WeightObserver.NOTHING,
                 optimizer,
                 GradientStepper.POINT,
+                1,
                 compute);
+    }
+
+    private double klWeight(TaskSetup setup) {
+        int weights = 0;
+        for (int piece = 0; piece < setup.learned().count(); piece++) {
+            weights += setup.learned().to(piece) - setup.learned().from(piece);
+        }
+        return method.klWeight().of(setup.examples(), weights);
     }
 
     /** The posterior of the tasks before, tempered by the method's decay. */
@@ -161,6 +170,7 @@ public final class VclLearner implements Learner {
                 WeightObserver.NOTHING,
                 (GradientOptimizer) optimizer,
                 GradientStepper.POSTERIOR,
+                method.sigmaRate(),
                 compute);
     }
 

@@ -24,6 +24,8 @@ import org.palimpsest.posterior.MeanField;
  * @param retention what is kept of the data of each task
  * @param decay γ in (0, 1]: before each task the prior is tempered towards that of new weights, q^γ p₀^(1−γ), so that
  *     precision does not grow without bound under drift; 1 is VCL
+ * @param klWeight the weight of the divergence from the prior; {@code new KlWeight.Constant(1)} is VCL
+ * @param sigmaRate how many times as fast as the means log σ is learned; 1 is VCL as it is usually trained
  */
 public record VclMethod(
         Start start,
@@ -34,7 +36,9 @@ public record VclMethod(
         TrainingSettings trainingSettings,
         Averaging averaging,
         Retention retention,
-        double decay)
+        double decay,
+        KlWeight klWeight,
+        double sigmaRate)
         implements Method {
     /** A method that keeps nothing of the data, with one σ for the prior of all weights. */
     public VclMethod(
@@ -54,6 +58,8 @@ public record VclMethod(
                 trainingSettings,
                 averaging,
                 new Retention.Nothing(),
+                1,
+                new KlWeight.Constant(1),
                 1);
     }
 
@@ -61,6 +67,12 @@ public record VclMethod(
     public VclMethod {
         if (!(decay > 0 && decay <= 1)) {
             throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
+        }
+        if (!(sigmaRate > 0) || !Double.isFinite(sigmaRate)) {
+            throw new IllegalArgumentException("sigmaRate must be > 0, was " + sigmaRate);
+        }
+        if (sigmaRate != 1 && trainingSettings.optimizer() instanceof PosteriorUpdateRule rule) {
+            throw new IllegalArgumentException(rule + " moves means and sigmas together; it has no rate for sigmas");
         }
         if (metric.needsPointEstimate()) {
             throw new IllegalArgumentException(
@@ -96,32 +108,88 @@ public record VclMethod(
 
     /** The same method with another start. */
     public VclMethod with(Start other) {
-        return new VclMethod(other, initial, prior, estimator, metric, trainingSettings, averaging, retention, decay);
+        return new VclMethod(
+                other,
+                initial,
+                prior,
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                retention,
+                decay,
+                klWeight,
+                sigmaRate);
     }
 
     /** The same method with another initial posterior. */
     public VclMethod with(Initial other) {
-        return new VclMethod(start, other, prior, estimator, metric, trainingSettings, averaging, retention, decay);
+        return new VclMethod(
+                start,
+                other,
+                prior,
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                retention,
+                decay,
+                klWeight,
+                sigmaRate);
     }
 
     /** The same method with another prior. */
     public VclMethod with(Prior other) {
-        return new VclMethod(start, initial, other, estimator, metric, trainingSettings, averaging, retention, decay);
+        return new VclMethod(
+                start,
+                initial,
+                other,
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                retention,
+                decay,
+                klWeight,
+                sigmaRate);
     }
 
     /** The same method with another estimator. */
     public VclMethod with(Estimator other) {
-        return new VclMethod(start, initial, prior, other, metric, trainingSettings, averaging, retention, decay);
+        return new VclMethod(
+                start,
+                initial,
+                prior,
+                other,
+                metric,
+                trainingSettings,
+                averaging,
+                retention,
+                decay,
+                klWeight,
+                sigmaRate);
     }
 
     @Override
     public VclMethod with(Metric other) {
-        return new VclMethod(start, initial, prior, estimator, other, trainingSettings, averaging, retention, decay);
+        return new VclMethod(
+                start,
+                initial,
+                prior,
+                estimator,
+                other,
+                trainingSettings,
+                averaging,
+                retention,
+                decay,
+                klWeight,
+                sigmaRate);
     }
 
     @Override
     public VclMethod with(TrainingSettings other) {
-        return new VclMethod(start, initial, prior, estimator, metric, other, averaging, retention, decay);
+        return new VclMethod(
+                start, initial, prior, estimator, metric, other, averaging, retention, decay, klWeight, sigmaRate);
     }
 
     /** The same method with another optimizer. */
@@ -131,17 +199,82 @@ public record VclMethod(
 
     /** The same method with other predictions. */
     public VclMethod with(Averaging other) {
-        return new VclMethod(start, initial, prior, estimator, metric, trainingSettings, other, retention, decay);
+        return new VclMethod(
+                start,
+                initial,
+                prior,
+                estimator,
+                metric,
+                trainingSettings,
+                other,
+                retention,
+                decay,
+                klWeight,
+                sigmaRate);
     }
 
     @Override
     public VclMethod with(Retention other) {
-        return new VclMethod(start, initial, prior, estimator, metric, trainingSettings, averaging, other, decay);
+        return new VclMethod(
+                start,
+                initial,
+                prior,
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                other,
+                decay,
+                klWeight,
+                sigmaRate);
     }
 
     /** The same method with another decay. */
     public VclMethod withDecay(double other) {
-        return new VclMethod(start, initial, prior, estimator, metric, trainingSettings, averaging, retention, other);
+        return new VclMethod(
+                start,
+                initial,
+                prior,
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                retention,
+                other,
+                klWeight,
+                sigmaRate);
+    }
+
+    /** The same method with another weight of the divergence. */
+    public VclMethod with(KlWeight other) {
+        return new VclMethod(
+                start,
+                initial,
+                prior,
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                retention,
+                decay,
+                other,
+                sigmaRate);
+    }
+
+    /** The same method with another rate for log σ. */
+    public VclMethod withSigmaRate(double other) {
+        return new VclMethod(
+                start,
+                initial,
+                prior,
+                estimator,
+                metric,
+                trainingSettings,
+                averaging,
+                retention,
+                decay,
+                klWeight,
+                other);
     }
 
     @Override

@@ -112,9 +112,19 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
         }
 
         @Override
-        public void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to) {
+        public void apply(Kernels kernels, int vector, float rateFactor, float[] x, float[] g, int from, int to) {
             kernels.adam(
-                    x, g, m[vector], s[vector], (float) beta1, (float) beta2, rate, spread, (float) epsilon, from, to);
+                    x,
+                    g,
+                    m[vector],
+                    s[vector],
+                    (float) beta1,
+                    (float) beta2,
+                    rateFactor * rate,
+                    spread,
+                    (float) epsilon,
+                    from,
+                    to);
         }
 
         @Override

@@ -60,12 +60,12 @@ public record Rms(double learningRate, double decay, double epsilon) implements 
         }
 
         @Override
-        public void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to) {
+        public void apply(Kernels kernels, int vector, float rateFactor, float[] x, float[] g, int from, int to) {
             float keep = steps == 1 ? 0f : (float) decay;
             float[] mine = s[vector];
             for (int i = from; i < to; i++) {
                 mine[i] = keep * mine[i] + (1 - keep) * g[i] * g[i];
-                x[i] -= rate * g[i] / ((float) Math.sqrt(mine[i]) + (float) epsilon);
+                x[i] -= rateFactor * rate * g[i] / ((float) Math.sqrt(mine[i]) + (float) epsilon);
             }
         }
 

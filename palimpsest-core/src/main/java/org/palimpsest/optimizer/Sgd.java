@@ -36,8 +36,8 @@ public record Sgd(double learningRate) implements GradientOptimizer {
         }
 
         @Override
-        public void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to) {
-            kernels.addScaled(g, -rate, x, from, to);
+        public void apply(Kernels kernels, int vector, float rateFactor, float[] x, float[] g, int from, int to) {
+            kernels.addScaled(g, -rateFactor * rate, x, from, to);
         }
 
         @Override

@@ -13,7 +13,12 @@ public interface Updater {
     void advance(double factor);
 
     /** Moves a range of vector number {@code vector} against its gradient. */
-    void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to);
+    default void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to) {
+        apply(kernels, vector, 1f, x, g, from, to);
+    }
+
+    /** The same with the learning rate of this vector multiplied by {@code rateFactor}. */
+    void apply(Kernels kernels, int vector, float rateFactor, float[] x, float[] g, int from, int to);
 
     /** How many steps were begun. */
     long steps();

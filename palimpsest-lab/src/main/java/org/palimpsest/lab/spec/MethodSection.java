@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.List;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Initial;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Prior;
@@ -22,6 +23,8 @@ final class MethodSection {
     static final String PRIOR = "method.prior";
     static final String PRIOR_SIGMA = "method.prior-sigma";
     static final String PRIOR_GAIN = "method.prior-gain";
+    static final String BETA = "method.beta";
+    static final String SIGMA_RATE = "method.sigma-rate";
     static final String ESTIMATOR = "method.estimator";
     static final String SAMPLES = "method.samples";
     static final String AVERAGING = "prediction.averaging";
@@ -73,6 +76,15 @@ final class MethodSection {
             Key.of(PRIOR_GAIN, Form.Real.POSITIVE, "see prior")
                     .when(PRIOR, FAN_IN)
                     .orElse(1.0),
+            Key.of(
+                            BETA,
+                            Form.Real.POSITIVE,
+                            "the weight of the divergence from the prior; below 1 raises plasticity (generalised VCL)")
+                    .when(KIND, VARIATIONAL)
+                    .orElse(1.0),
+            Key.of(SIGMA_RATE, Form.Real.POSITIVE, "how many times as fast as the means the log sigmas are learned")
+                    .when(KIND, VCL, VCL_GNG)
+                    .orElse(1.0),
             Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
                     .when(KIND, VARIATIONAL),
             Key.of(SAMPLES, Form.Whole.POSITIVE, "samples of it per step").when(KIND, VARIATIONAL),
@@ -106,6 +118,8 @@ final class MethodSection {
                 out.put(TEST_SAMPLES, many.samples());
             }
             out.put(PointSection.DECAY, v.decay());
+            out.put(BETA, v.klWeight() instanceof KlWeight.Constant c ? c.beta() : 1.0);
+            out.put(SIGMA_RATE, v.sigmaRate());
             CoresetSection.write(v.retention(), out);
         } else if (method instanceof PointMethod point) {
             means(point.means(), out);
@@ -145,7 +159,9 @@ final class MethodSection {
                         ? new Averaging.PosteriorMean()
                         : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),
                 CoresetSection.read(in),
-                in.real(PointSection.DECAY));
+                in.real(PointSection.DECAY),
+                new KlWeight.Constant(in.real(BETA)),
+                RuleSection.NAMES.contains(in.text(KIND)) ? 1 : in.real(SIGMA_RATE));
     }
 
     private static Initial.Means means(Values in) {
