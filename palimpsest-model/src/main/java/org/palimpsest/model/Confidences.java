@@ -8,7 +8,7 @@ import org.palimpsest.model.conformal.RiskControl;
 import org.palimpsest.prediction.Classes;
 
 /**
- * How confident a version was on rows that neither trained nor stopped it, whether it was right, and how uncertain it was on
+ * How confident a version was on rows that did not train it, whether it was right, and how uncertain it was on
  * the average. Immutable, and equal by value.
  */
 public final class Confidences {

@@ -47,7 +47,7 @@ public final class ModelCard {
         head.schema()
                 .describe()
                 .forEach(line -> text.append("- ").append(cell(line)).append('\n'));
-        text.append("\n## Scores of the last task, on rows that neither trained nor stopped it\n\n");
+        text.append("\n## Scores of the last task, on rows that did not train it\n\n");
         if (head.provenance().after().isEmpty()) {
             text.append("Too few rows to measure.\n");
         }

@@ -33,7 +33,7 @@ import org.palimpsest.random.Rng;
  * @param provenance where it comes from
  * @param summary of all rows learned so far, column by column
  * @param filter of the rows of this version's own table
- * @param conformal scores of rows that neither trained nor stopped it
+ * @param conformal scores of rows that did not train it
  * @param confidence of those rows, and whether each was right, for refusals
  */
 public record ModelVersion(

@@ -78,10 +78,9 @@ final class TaskLearning {
         long seed = parent.map(ModelVersion::seed).orElse(request.seed());
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);
-        Method sized = Defaults.sized(method(), rows.size());
-        RowSplit split = RowSplit.of(rows, sized.trainingSettings().epochs(), rng.stream("split", task));
+        Method method = Defaults.sized(method(), rows.size());
+        RowSplit split = RowSplit.of(rows, rng.stream("split", task));
         checkClasses(table, split);
-        Method method = sized.with(sized.trainingSettings().with(split.stopping()));
         Mlp shape = parent.map(p -> p.state().network())
                 .orElse(new Mlp(schema.features().size(), request.hidden(), Activation.RELU, List.of()));
         Learner learner = Learner.of(method, shape, ModelVersion.likelihood(table.schema()), compute);
