@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Runs programs of this machine. */
-interface Commands {
+public interface Commands {
     /** How a program ended, and what it printed. */
     record Outcome(int exit, String output) {}
 

@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Real programs: without input, their output kept for messages, ended when they take too long. */
-record Programs(Duration timeout) implements Commands {
-    static final Programs STANDARD = new Programs(Duration.ofMinutes(15));
+public record Programs(Duration timeout) implements Commands {
+    /** With patience for slow networks. */
+    public static final Programs STANDARD = new Programs(Duration.ofMinutes(15));
 
     private static final int MOST_OUTPUT = 1 << 16;
     private static final boolean WINDOWS =

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * content, filled up to a multiple of 512; two blocks of zeros at the end
  * </pre>
  */
-final class Tar {
+public final class Tar {
     private static final int BLOCK = 512;
     private static final long MOST_BYTES = 1L << 30;
     private static final String BROKEN = "the tar archive is broken: ";
@@ -22,11 +22,12 @@ final class Tar {
     private Tar() {}
 
     /** Gets every plain file; need not read it. */
-    interface Visitor {
+    public interface Visitor {
         void file(String name, InputStream body) throws IOException;
     }
 
-    static void read(InputStream archive, Visitor visitor) throws IOException {
+    /** Visits all plain files. */
+    public static void read(InputStream archive, Visitor visitor) throws IOException {
         long total = 0;
         while (true) {
             byte[] header = archive.readNBytes(BLOCK);

@@ -4,12 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON objects as maps that keep their order. */
 final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
-    private static final TypeReference<LinkedHashMap<String, Object>> OBJECT = new TypeReference<>() {};
+    private static final ObjectReader OBJECT = MAPPER.readerFor(new TypeReference<LinkedHashMap<String, Object>>() {});
 
     private Json() {}
 
@@ -21,7 +22,7 @@ final class Json {
     /** @throws IllegalArgumentException when the text is not one JSON object */
     static Map<String, Object> read(String text) {
         try {
-            Map<String, Object> object = MAPPER.readValue(text, OBJECT);
+            Map<String, Object> object = OBJECT.readValue(text);
             if (object == null) {
                 throw new IllegalArgumentException("it is null");
             }

@@ -3,23 +3,26 @@ package org.palimpsest.model.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** No single bit of any file of a model can change without being found. */
 final class BitFlipTest {
-    @TempDir
-    Path temporary;
-
     @Test
     void everyFlippedBitOfEveryFileIsFound() throws IOException {
-        Path model = temporary.resolve("m");
-        Sample.build(model, Sample.fewChanges());
+        try (FileSystem memory = Sample.memory()) {
+            Path model = memory.getPath("m");
+            Sample.build(model, Sample.fewChanges());
+            check(model);
+        }
+    }
+
+    private static void check(Path model) throws IOException {
         assertThat(VersionStore.verify(model).faults()).isEmpty();
         Map<String, byte[]> files = Sample.snapshot(model);
         assertThat(files.keySet())

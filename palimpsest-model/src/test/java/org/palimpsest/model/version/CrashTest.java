@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,18 +12,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.model.version.Sample.Change;
 
 /** A process that is killed between any two steps leaves the model before its change or after it. */
 final class CrashTest {
-    @TempDir
-    Path temporary;
+    private final FileSystem memory = Sample.memory();
+    private final Path model = memory.getPath("m");
+
+    @AfterEach
+    void forget() throws IOException {
+        memory.close();
+    }
 
     @Test
     void aCrashAtAnyStepOfAnyChangeLeavesTheOldOrTheNewModel() throws IOException {
-        Path model = temporary.resolve("m");
         int crashes = 0;
         for (Change change : Sample.allChanges()) {
             Map<String, byte[]> before = Sample.snapshot(model);
@@ -31,7 +37,7 @@ final class CrashTest {
                 Sample.restore(model, before);
                 boolean crashed = crashes(model, steps, change);
                 checkUnrepaired(model, before, after);
-                Sample.writer(model).close();
+                Sample.writer(model, CrashingDisk.never()).close();
                 checkRepaired(model, before, after);
                 if (!crashed) {
                     break;
@@ -45,7 +51,6 @@ final class CrashTest {
 
     @Test
     void aCrashWhileRepairingIsRepairedAsWell() throws IOException {
-        Path model = temporary.resolve("m");
         for (Change change : Sample.allChanges()) {
             Map<String, byte[]> before = Sample.snapshot(model);
             Map<String, byte[]> after = after(model, change);
@@ -59,7 +64,7 @@ final class CrashTest {
                     Sample.restore(model, broken);
                     again = crashes(model, repair, writer -> {});
                     checkUnrepaired(model, before, after);
-                    Sample.writer(model).close();
+                    Sample.writer(model, CrashingDisk.never()).close();
                     checkRepaired(model, before, after);
                 }
             }
@@ -69,16 +74,26 @@ final class CrashTest {
 
     @Test
     void aWriterThatFailedOnceRefusesToGoOn() throws IOException {
-        Path model = temporary.resolve("m");
-        Sample.build(model, Sample.allChanges());
+        for (Change change : Sample.allChanges()) {
+            after(model, change);
+        }
         try (VersionWriter writer = Sample.writer(model, new CrashingDisk(12))) {
             assertThat(failure(() -> Sample.learn(7).make(writer))).isInstanceOf(CrashingDisk.Crash.class);
             assertThat(failure(() -> Sample.learn(8).make(writer))).hasMessageContaining("open another");
         }
     }
 
+    @Test
+    void theDiskOfTheseTestsWritesWhatARealDiskHolds(@TempDir Path directory) throws IOException {
+        Path real = directory.resolve("m");
+        for (Change change : Sample.allChanges()) {
+            Sample.build(real, List.of(change));
+            assertThat(equal(after(model, change), Sample.snapshot(real))).isTrue();
+        }
+    }
+
     private static Map<String, byte[]> after(Path model, Change change) throws IOException {
-        try (VersionWriter writer = Sample.writer(model)) {
+        try (VersionWriter writer = Sample.writer(model, CrashingDisk.never())) {
             change.make(writer);
         }
         return Sample.snapshot(model);

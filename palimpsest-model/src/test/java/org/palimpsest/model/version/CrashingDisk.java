@@ -23,6 +23,11 @@ final class CrashingDisk implements FileOperations {
         this.left = steps;
     }
 
+    /** Lives for ever. */
+    static CrashingDisk never() {
+        return new CrashingDisk(Integer.MAX_VALUE);
+    }
+
     private void step() {
         if (left-- <= 0) {
             throw new Crash();
@@ -37,7 +42,8 @@ final class CrashingDisk implements FileOperations {
             Files.write(temporary, Arrays.copyOf(bytes, length));
         }
         step();
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        // A file system in memory replaces nothing unless it is asked to.
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.palimpsest.model.version;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -25,6 +28,14 @@ final class Sample {
     static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-15T10:00:00Z"));
 
     private Sample() {}
+
+    /**
+     * A file system in memory, which keeps what is written in the order in which it is written, as {@link FileOperations}
+     * promise of a disk. {@link KilledProcessTest} and {@link VersionStoreTest} use a real one.
+     */
+    static FileSystem memory() {
+        return Jimfs.newFileSystem(Configuration.unix());
+    }
 
     static VersionWriter writer(Path model, FileOperations files) throws IOException {
         return VersionWriter.open(model, true, files, ModelFormat.CURRENT, CLOCK);
