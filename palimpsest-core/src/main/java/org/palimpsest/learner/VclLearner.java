@@ -88,7 +88,7 @@ public final class VclLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(setup.fitted(), setup.batch()),
                     setup.rehearsals(method.estimator()),
-                    new GaussianKl(prior(setup.before()), compute.kernels()),
+                    new GaussianKl(prior(setup), setup.shares().divergence(), compute.kernels()),
                     setup.examples(),
                     setup.learned(),
                     compute);
@@ -122,11 +122,13 @@ public final class VclLearner implements Learner {
                 compute);
     }
 
-    /** The posterior of the tasks before, tempered by the method's decay. */
-    private MeanField prior(LearnerState before) {
+    /** The posterior of the tasks before, tempered by the method's decay and by what is rehearsed of them. */
+    private MeanField prior(TaskSetup setup) {
+        LearnerState before = setup.before();
+        double share = method.decay() * setup.shares().posterior();
         return before.tasks() == 0
                 ? before.posterior()
-                : before.posterior().tempered(method.freshPrior(before.network()), method.decay());
+                : before.posterior().tempered(method.freshPrior(before.network()), share);
     }
 
     /** Where the optimisation starts, if nobody says otherwise. */

@@ -18,9 +18,19 @@ import org.palimpsest.posterior.MutableMeanField;
 public final class GaussianKl implements PriorTerm {
     private final MeanField prior;
     private final MutableMeanField p;
+    private final double weight;
 
     /** The divergence from {@code prior}. */
     public GaussianKl(MeanField prior, Kernels kernels) {
+        this(prior, 1, kernels);
+    }
+
+    /** The divergence from {@code prior} times {@code weight}: below 1, a colder posterior than Bayes' rule gives. */
+    public GaussianKl(MeanField prior, double weight, Kernels kernels) {
+        if (!(weight > 0) || !Double.isFinite(weight)) {
+            throw new IllegalArgumentException("the weight of a divergence must be > 0, was " + weight);
+        }
+        this.weight = weight;
         this.prior = prior;
         this.p = new MutableMeanField(prior, kernels);
     }
@@ -32,8 +42,9 @@ public final class GaussianKl implements PriorTerm {
 
     @Override
     public double add(Kernels kernels, MutableMeanField q, float scale, Gradient out, int from, int to) {
-        return kernels.addKl(
-                q.mean, q.logSigma, q.sigma, p.mean, p.logSigma, p.sigma, scale, out.mean, out.logSigma, from, to);
+        float scaled = (float) (weight * scale);
+        return weight * kernels.addKl(
+                q.mean, q.logSigma, q.sigma, p.mean, p.logSigma, p.sigma, scaled, out.mean, out.logSigma, from, to);
     }
 
     /** KL(q‖p) in nats, in double precision. */
