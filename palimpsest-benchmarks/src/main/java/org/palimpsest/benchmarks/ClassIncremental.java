@@ -22,6 +22,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
+import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.prediction.Classes;
@@ -34,7 +35,8 @@ import org.palimpsest.task.Lesson;
  * docs/class-incremental.md.
  *
  * <pre>
- * ClassIncremental SEEDS ROWS LAST [ARM...]      rows of a class, 0 for all; of a class of the last file
+ * ClassIncremental SEEDS EPOCHS ROWS LAST [ARM...]
+ *     epochs of a file, 0 for the default; rows of a class, 0 for all; rows of a class of the last file
  * </pre>
  */
 final class ClassIncremental {
@@ -44,9 +46,11 @@ final class ClassIncremental {
     private final Dataset all;
     private final int rows;
     private final int last;
+    private final int epochs;
     private final Compute compute = Compute.shared();
 
-    private ClassIncremental(Dataset all, int rows, int last) {
+    private ClassIncremental(Dataset all, int epochs, int rows, int last) {
+        this.epochs = epochs;
         this.all = all;
         this.rows = rows;
         this.last = last;
@@ -56,8 +60,11 @@ final class ClassIncremental {
     public static void main(String[] args) throws IOException {
         int seeds = Integer.parseInt(args[0]);
         ClassIncremental study = new ClassIncremental(
-                Images.load().dataset(), Integer.parseInt(args[1]), Integer.parseInt(args[2]));
-        List<String> wanted = List.of(args).subList(3, args.length);
+                Images.load().dataset(),
+                Integer.parseInt(args[1]),
+                Integer.parseInt(args[2]),
+                Integer.parseInt(args[3]));
+        List<String> wanted = List.of(args).subList(4, args.length);
         System.out.println("arm                 all classes      newest          ECE            NLL     seconds");
         arms().forEach((name, method) -> {
             if (wanted.isEmpty() || wanted.contains(name)) {
@@ -72,7 +79,7 @@ final class ClassIncremental {
         Map<String, Method> arms = new LinkedHashMap<>();
         arms.put("nothing", Defaults.METHOD);
         for (double kl : new double[] {1, 0.1, 0.01}) {
-            arms.put("kl-" + kl, Defaults.METHOD.with(summary.with(new Sharing.Weakened(kl))));
+            arms.put("kl-" + kl, Defaults.METHOD.with(summary.with(new Sharing.Twice(kl))));
         }
         arms.put("once", Defaults.METHOD.with(summary));
         arms.put("fine-tuning", point.with(summary));
@@ -110,8 +117,10 @@ final class ClassIncremental {
         for (int file = 0; file < FILES; file++) {
             Dataset data = file(file, seed);
             learner = Learner.of(
-                    Defaults.sized(method, data.size()),
-                    Mlp.relu(all.features(), List.of(100, 100)),
+                    epochs == 0
+                            ? Defaults.sized(method, data.size())
+                            : method.with(method.trainingSettings().withEpochs(epochs)),
+                    new Mlp(all.features(), List.of(100, 100), Activation.RELU, List.of()),
                     new Likelihood.Categorical(),
                     compute);
             Lesson lesson = new Lesson("file " + (file + 1), data, 0).withGrowth();

@@ -3,8 +3,8 @@ package org.palimpsest.coreset;
 import java.util.Arrays;
 
 /**
- * The Gaussians of a summary's classes, their covariances shrunk to the one within classes, W: of few rows, and where there
- * are fewer than inputs, a covariance is mostly noise.
+ * The Gaussians of a summary's classes, their covariances shrunk to the one within classes, W: of few rows, or fewer than
+ * inputs, a covariance is mostly noise.
  *
  * <pre>
  * W = Σ_c n_c Σ_c / Σ_c n_c        Σ̃_c = (n_c Σ_c + ν W) / (n_c + ν)
@@ -15,12 +15,24 @@ import java.util.Arrays;
  * discriminant analysis (1989).
  */
 final class ShrunkCovariances {
+    /**
+     * ν. On held-out MNIST rows, Bayes' rule was right in 95.4, 90.5 and 79.5 % with 5000, 100 and 20 rows a class; with
+     * none in 95.2, 91.5, 74.4 %, with as many as inputs in 93.3, 88.1, 79.2 %.
+     */
+    static final double PRIOR_ROWS = 10;
+
+    /**
+     * How far a density averages the diagonal over the inputs; 1 is probabilistic PCA (Tipping and Bishop, 1999). What the
+     * directions leave of a variance is correlated, and an input that hardly varies would outvote all others: on the same
+     * rows 0, 0.3, 0.9 and 1 were right in 80.4, 92.2, 95.4 and 95.2 %.
+     */
+    static final double AVERAGED = 0.9;
+
     /** The least variance that a density gives to an input, relative to the average one. */
-    private static final double FLOOR = Double.parseDouble(System.getProperty("xfloor", "0.01"));
+    static final double FLOOR = 1e-4;
 
     private final ClassSummary summary;
     private final ClassStatistics within;
-    private final double prior;
 
     ShrunkCovariances(ClassSummary summary) {
         this.summary = summary;
@@ -33,28 +45,9 @@ final class ShrunkCovariances {
             sum = sum.plus(one.centered(), rank);
         }
         within = sum;
-        String how = System.getProperty("xprior", "d");
-        prior = how.equals("d") ? summary.features() : how.equals("e") ? effective() : Double.parseDouble(how);
     }
 
-    private double effective() {
-        double tr = 0;
-        double sq = 0;
-        for (int i = 0; i < within.features(); i++) {
-            tr += within.covariance(i, i);
-            double cross = 0;
-            for (int k = 0; k < within.rank(); k++) {
-                cross += (double) within.variance(k) * within.direction(k, i) * within.direction(k, i);
-            }
-            sq += (double) within.rest(i) * within.rest(i) + 2 * cross * within.rest(i);
-        }
-        for (int k = 0; k < within.rank(); k++) {
-            sq += (double) within.variance(k) * within.variance(k);
-        }
-        return tr * tr / sq;
-    }
-
-    /** For drawing rows: an input that never varied in a class, one that came later say, does not vary. */
+    /** For drawing rows: an input that never varied in a class, such as one that came later, does not vary. */
     LowRankGaussian drawn(int index) {
         ClassStatistics own = summary.classes().get(index);
         LowRankGaussian all = shrunk(own, 1);
@@ -69,19 +62,18 @@ final class ShrunkCovariances {
         return all;
     }
 
-    /**
-     * For densities: no input is without variance, and the mean of n rows is not known better than by their n-th part,
-     * Σ̃ (1 + 1/n).
-     */
+    /** For densities: wider by the uncertainty of the mean, Σ̃ (1 + 1/n), with a smoother diagonal and no zero on it. */
     LowRankGaussian predictive(int index) {
         ClassStatistics own = summary.classes().get(index);
         LowRankGaussian all = shrunk(own, 1 + 1.0 / own.count());
-        double least = FLOOR * average();
-        Arrays.setAll(all.diagonal(), i -> all.diagonal()[i] + least);
+        double average = Arrays.stream(all.diagonal()).average().orElse(0);
+        double least = FLOOR * variance();
+        Arrays.setAll(all.diagonal(), i -> (1 - AVERAGED) * all.diagonal()[i] + AVERAGED * average + least);
         return all;
     }
 
-    private double average() {
+    /** The average variance within classes; 1 where nothing varies. */
+    private double variance() {
         double sum = 0;
         for (int i = 0; i < within.features(); i++) {
             sum += within.covariance(i, i);
@@ -91,7 +83,7 @@ final class ShrunkCovariances {
 
     private LowRankGaussian shrunk(ClassStatistics own, double wider) {
         int d = own.features();
-        double share = wider * own.count() / (own.count() + prior);
+        double share = wider * own.count() / (own.count() + PRIOR_ROWS);
         double shared = wider - share;
         double[][] factors = new double[own.rank() + within.rank()][d];
         own.scaled(share, factors, 0);

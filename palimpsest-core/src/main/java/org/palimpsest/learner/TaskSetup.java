@@ -152,7 +152,7 @@ record TaskSetup(
     Sharing.Shares shares() {
         return method.retention() instanceof Retention.Summary keep && !old.isEmpty()
                 ? keep.sharing()
-                        .of(before.summaries(), (double) examples() / Rehearsed.presentClasses(validation.training()))
+                        .of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()))
                 : Sharing.Shares.POSTERIOR_ALONE;
     }
 
