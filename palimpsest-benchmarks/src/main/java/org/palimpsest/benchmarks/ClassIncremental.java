@@ -138,7 +138,8 @@ final class ClassIncremental {
             int measure = m;
             double[] values = scores.stream().mapToDouble(one -> one[measure]).toArray();
             double mean = Arrays.stream(values).average().orElse(0);
-            double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+            double squares =
+                    Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
             double error = Math.sqrt(squares / Math.max(1, values.length - 1) / values.length);
             line.append(String.format(Locale.ROOT, "  %6.2f ± %-4.2f", mean, error));
         }

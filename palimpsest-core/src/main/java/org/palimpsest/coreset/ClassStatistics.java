@@ -42,7 +42,8 @@ public final class ClassStatistics {
      */
     public ClassStatistics(long count, float[] mean, float[] directions, float[] variances, float[] rest) {
         if (count < 0 || rest.length != mean.length || directions.length != (long) variances.length * mean.length) {
-            throw new IllegalArgumentException("statistics of " + count + " rows cannot have " + mean.length + " means, "
+            throw new IllegalArgumentException("statistics of " + count + " rows cannot have " + mean.length
+                    + " means, "
                     + variances.length + " variances, " + directions.length + " numbers of directions, " + rest.length
                     + " on the diagonal");
         }
@@ -241,8 +242,7 @@ public final class ClassStatistics {
         for (int k = 0; k < rank(); k++) {
             System.arraycopy(directions, k * features(), wider, k * inputs, features());
         }
-        return new ClassStatistics(
-                count, Arrays.copyOf(mean, inputs), wider, variances, Arrays.copyOf(rest, inputs));
+        return new ClassStatistics(count, Arrays.copyOf(mean, inputs), wider, variances, Arrays.copyOf(rest, inputs));
     }
 
     @Override

@@ -36,10 +36,8 @@ final class ShrunkCovariances {
 
     ShrunkCovariances(ClassSummary summary) {
         this.summary = summary;
-        int rank = summary.classes().stream()
-                .mapToInt(ClassStatistics::rank)
-                .max()
-                .orElse(0);
+        int rank =
+                summary.classes().stream().mapToInt(ClassStatistics::rank).max().orElse(0);
         ClassStatistics sum = ClassStatistics.none(summary.features());
         for (ClassStatistics one : summary.classes()) {
             sum = sum.plus(one.centered(), rank);

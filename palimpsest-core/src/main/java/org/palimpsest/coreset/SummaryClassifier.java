@@ -69,8 +69,7 @@ public final class SummaryClassifier {
             densities.add(covariances.predictive(known[k]).new Density());
             logPrior[k] = StrictMath.log(summary.classes().get(known[k]).count());
         }
-        return new SummaryClassifier(
-                summary.classes().size(), summary.features(), known, densities, logPrior, 1, team);
+        return new SummaryClassifier(summary.classes().size(), summary.features(), known, densities, logPrior, 1, team);
     }
 
     /** T. */
@@ -136,8 +135,7 @@ public final class SummaryClassifier {
     /** log n_c + log N(x; …), row after row. */
     private double[] scores(Dataset data) {
         if (data.features() != features) {
-            throw new IllegalArgumentException(
-                    "rows of " + data.features() + " inputs, the summary has " + features);
+            throw new IllegalArgumentException("rows of " + data.features() + " inputs, the summary has " + features);
         }
         double[] scores = new double[data.size() * known.length];
         team.run((data.size() + CHUNK - 1) / CHUNK, chunk -> {
@@ -145,7 +143,8 @@ public final class SummaryClassifier {
             for (int r = chunk * CHUNK; r < Math.min(data.size(), (chunk + 1) * CHUNK); r++) {
                 data.copyRow(r, x);
                 for (int k = 0; k < known.length; k++) {
-                    scores[r * known.length + k] = logPrior[k] + densities.get(k).log(x);
+                    scores[r * known.length + k] =
+                            logPrior[k] + densities.get(k).log(x);
                 }
             }
         });

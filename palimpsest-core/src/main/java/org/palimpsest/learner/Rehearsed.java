@@ -77,7 +77,8 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
             throw new IllegalArgumentException(
                     "a summary is made of the statistics of classes, and a regression has none; keep points or nothing");
         }
-        return (int) IntStream.range(0, labels.size()).map(labels::at).distinct().count();
+        return (int)
+                IntStream.range(0, labels.size()).map(labels::at).distinct().count();
     }
 
     /**

@@ -142,8 +142,8 @@ record TaskSetup(
         List<ClassSummary> all = new ArrayList<>(before.summaries());
         all.removeIf(one -> one.head() == head);
         ClassSummary old = before.summary(head)
-                .orElseGet(() -> ClassSummary.none(
-                        head, data.features(), data.targets().width()));
+                .orElseGet(() ->
+                        ClassSummary.none(head, data.features(), data.targets().width()));
         all.add(old.plus(data, keep, rng.stream("statistics"), model.compute().team()));
         return all;
     }
@@ -151,8 +151,7 @@ record TaskSetup(
     /** How the evidence of earlier tasks is shared between their posterior and what is rehearsed of them. */
     Sharing.Shares shares() {
         return method.retention() instanceof Retention.Summary keep && !old.isEmpty()
-                ? keep.sharing()
-                        .of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()))
+                ? keep.sharing().of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()))
                 : Sharing.Shares.POSTERIOR_ALONE;
     }
 

@@ -43,8 +43,19 @@ public final class GaussianKl implements PriorTerm {
     @Override
     public double add(Kernels kernels, MutableMeanField q, float scale, Gradient out, int from, int to) {
         float scaled = (float) (weight * scale);
-        return weight * kernels.addKl(
-                q.mean, q.logSigma, q.sigma, p.mean, p.logSigma, p.sigma, scaled, out.mean, out.logSigma, from, to);
+        return weight
+                * kernels.addKl(
+                        q.mean,
+                        q.logSigma,
+                        q.sigma,
+                        p.mean,
+                        p.logSigma,
+                        p.sigma,
+                        scaled,
+                        out.mean,
+                        out.logSigma,
+                        from,
+                        to);
     }
 
     /** KL(q‖p) in nats, in double precision. */

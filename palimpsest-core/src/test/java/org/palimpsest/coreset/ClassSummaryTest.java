@@ -195,7 +195,8 @@ final class ClassSummaryTest {
         assertThat(of(mapped, KEEP)).isEqualTo(one);
         for (int threads : new int[] {2, 3}) {
             try (Team team = Team.of(threads)) {
-                assertThat(ClassSummary.none(0, 20, 2).plus(data, KEEP, RNG, team)).isEqualTo(one);
+                assertThat(ClassSummary.none(0, 20, 2).plus(data, KEEP, RNG, team))
+                        .isEqualTo(one);
             }
         }
     }

@@ -86,7 +86,8 @@ final class SummaryLearningTest {
         assertThat(summary.known()).containsExactly(0, 1, 2, 3, 4, 5);
         assertThat(summary.classes()).allMatch(one -> one.count() == 100 && one.rank() == 4);
         Dataset test = corners(600, 0, 5, 6, 9);
-        SummaryClassifier statistics = SummaryClassifier.of(summary, Compute.on(1).team());
+        SummaryClassifier statistics =
+                SummaryClassifier.of(summary, Compute.on(1).team());
         assertThat(ClassificationScore.of(statistics.classify(test), test).accuracy())
                 .isGreaterThan(0.95);
     }

@@ -144,8 +144,10 @@ final class StateFileTest {
     @Test
     void aStateWithoutSummariesSaysNothingOfThem() {
         LearnerState without = LearnerState.of(state().network(), state().posterior(), 1);
-        assertThat(new String(StateFile.bytes(without), StandardCharsets.ISO_8859_1)).doesNotContain("summar");
-        assertThat(new String(StateFile.bytes(state()), StandardCharsets.ISO_8859_1)).contains("summary.0.1.rest");
+        assertThat(new String(StateFile.bytes(without), StandardCharsets.ISO_8859_1))
+                .doesNotContain("summar");
+        assertThat(new String(StateFile.bytes(state()), StandardCharsets.ISO_8859_1))
+                .contains("summary.0.1.rest");
     }
 
     @Test
