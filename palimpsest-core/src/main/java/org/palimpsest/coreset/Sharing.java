@@ -49,7 +49,7 @@ public sealed interface Sharing {
      */
     Shares of(List<ClassSummary> summaries, int rows, int present);
 
-    /** Every row once, by the statistics: β = 0. */
+    /** Every row once, by the statistics: β = 0. A decay of the posterior then has nothing to fade. */
     record Once() implements Sharing {
         @Override
         public Shares of(List<ClassSummary> summaries, int rows, int present) {
