@@ -82,6 +82,7 @@ final class ClassIncremental {
             arms.put("kl-" + kl, Defaults.METHOD.with(summary.with(new Sharing.Twice(kl))));
         }
         arms.put("once", Defaults.METHOD.with(summary));
+        arms.put("once-1.0", Defaults.METHOD.with(summary.with(new Sharing.Once(1))));
         arms.put("fine-tuning", point.with(summary));
         arms.put("joint", point.with(new Retention.Everything()));
         return arms;

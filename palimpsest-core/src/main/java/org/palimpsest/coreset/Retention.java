@@ -47,7 +47,7 @@ public sealed interface Retention {
      */
     record Summary(int rank, int leastRows, int draws, int batchSize, Sharing sharing) implements Retention {
         /** Sixteen directions, ten rows, each row counted once. */
-        public static final Summary DEFAULT = new Summary(16, 10, 500, 256, new Sharing.Once());
+        public static final Summary DEFAULT = new Summary(16, 10, 500, 256, Sharing.Once.DEFAULT);
 
         /** Checks the settings. */
         public Summary {

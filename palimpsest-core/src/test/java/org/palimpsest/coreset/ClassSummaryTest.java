@@ -52,7 +52,7 @@ final class ClassSummaryTest {
     }
 
     private static Retention.Summary rank(int rank) {
-        return new Retention.Summary(rank, 10, 100, 16, new Sharing.Once());
+        return new Retention.Summary(rank, 10, 100, 16, Sharing.Once.DEFAULT);
     }
 
     /** Count, mean and covariance of the rows of a class, the plain way. */
@@ -299,7 +299,7 @@ final class ClassSummaryTest {
                 .isThrownBy(() -> summary.plus(rows(40, 9, 2, 0.3, 17), KEEP, RNG, Team.of(1)))
                 .withMessageContaining("9 inputs");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Retention.Summary(16, 1, 100, 16, new Sharing.Once()))
+                .isThrownBy(() -> new Retention.Summary(16, 1, 100, 16, Sharing.Once.DEFAULT))
                 .withMessageContaining("leastRows");
     }
 }

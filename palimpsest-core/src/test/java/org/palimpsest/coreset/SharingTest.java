@@ -18,7 +18,7 @@ final class SharingTest {
 
     @Test
     void withClassesOfOneSizeItIsLearningAllFilesAtOnce() {
-        Sharing.Shares shares = new Sharing.Once().of(List.of(of(500, 500, 500, 0, 0)), 1000, 2);
+        Sharing.Shares shares = new Sharing.Once(1).of(List.of(of(500, 500, 500, 0, 0)), 1000, 2);
         assertThat(shares.posterior()).isZero();
         assertThat(shares.divergence()).isCloseTo(1, within(1e-12));
         assertThat(shares.penalty()).isZero();
@@ -27,7 +27,7 @@ final class SharingTest {
     @Test
     void reweightingDoesNotChangeHowManyRowsThereAre() {
         int rows = 40;
-        Sharing.Shares shares = new Sharing.Once().of(List.of(of(5000, 3000, 0, 0)), rows, 2);
+        Sharing.Shares shares = new Sharing.Once(1).of(List.of(of(5000, 3000, 0, 0)), rows, 2);
         double weighed = rows * (1 + 2.0 / 2); // the data term and the pseudo-rows, in rows
         assertThat(weighed / shares.divergence()).isCloseTo(rows + 8000, within(1e-9));
     }

@@ -34,7 +34,7 @@ final class SummaryLearningTest {
     private static final TrainingSettings TRAINING = TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.01), 30, 32);
     private static final Method VCL = Fixtures.method().with(TRAINING);
     private static final Method POINT = new PointMethod(new Initial.Means.He(), TRAINING);
-    private static final Retention SUMMARY = new Retention.Summary(4, 10, 100, 64, new Sharing.Once());
+    private static final Retention SUMMARY = new Retention.Summary(4, 10, 100, 64, Sharing.Once.DEFAULT);
 
     /** Rows around corners of a cube, one for each class from {@code first} to {@code last}. */
     private static Dataset corners(int rows, int first, int last, int classes, long seed) {

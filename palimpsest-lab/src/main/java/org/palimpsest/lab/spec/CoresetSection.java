@@ -43,7 +43,7 @@ final class CoresetSection {
     static final String LEAST_ROWS = "coreset.least-rows";
     static final String DRAWS = "coreset.draws";
     static final String SHARING = "coreset.sharing";
-    static final String DIVERGENCE = "coreset.divergence";
+    static final String TEMPERATURE = "coreset.temperature";
 
     static final String NONE = "none";
     static final String RANDOM = "random";
@@ -165,8 +165,8 @@ final class CoresetSection {
                             "whether the evidence of old rows is counted once, by the statistics, or a second time by the"
                                     + " posterior as prior")
                     .when(KIND, SUMMARY),
-            Key.of(DIVERGENCE, Form.Real.POSITIVE, "what the divergence from that prior is multiplied with")
-                    .when(SHARING, TWICE));
+            Key.of(TEMPERATURE, Form.Real.POSITIVE, "what the divergence is multiplied with; 1 is Bayes' rule")
+                    .when(KIND, SUMMARY));
 
     private CoresetSection() {}
 
@@ -213,11 +213,8 @@ final class CoresetSection {
         out.put(LEAST_ROWS, summary.leastRows());
         out.put(DRAWS, summary.draws());
         out.put(BATCH_SIZE, rows(summary.batchSize()));
-        out.put(SHARING, ONCE);
-        if (summary.sharing() instanceof Sharing.Twice twice) {
-            out.put(SHARING, TWICE);
-            out.put(DIVERGENCE, twice.divergence());
-        }
+        out.put(SHARING, summary.sharing() instanceof Sharing.Twice ? TWICE : ONCE);
+        out.put(TEMPERATURE, summary.sharing().temperature());
     }
 
     private static void write(Stein stein, Values out) {
@@ -261,7 +258,8 @@ final class CoresetSection {
         }
         int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE);
         if (in.is(KIND, SUMMARY)) {
-            Sharing sharing = in.is(SHARING, TWICE) ? new Sharing.Twice(in.real(DIVERGENCE)) : new Sharing.Once();
+            double temperature = in.real(TEMPERATURE);
+            Sharing sharing = in.is(SHARING, TWICE) ? new Sharing.Twice(temperature) : new Sharing.Once(temperature);
             return new Retention.Summary(in.whole(RANK), in.whole(LEAST_ROWS), in.whole(DRAWS), batchSize, sharing);
         }
         boolean predictive = in.is(USE, PREDICTIVE);

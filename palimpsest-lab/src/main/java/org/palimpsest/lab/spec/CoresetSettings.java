@@ -56,7 +56,7 @@ record CoresetSettings(Map<String, Object> all) {
         values.put(CoresetSection.LEAST_ROWS, (long) summary.leastRows());
         values.put(CoresetSection.DRAWS, (long) summary.draws());
         values.put(CoresetSection.SHARING, CoresetSection.ONCE);
-        values.put(CoresetSection.DIVERGENCE, 1.0);
+        values.put(CoresetSection.TEMPERATURE, summary.sharing().temperature());
         return new CoresetSettings(values);
     }
 }

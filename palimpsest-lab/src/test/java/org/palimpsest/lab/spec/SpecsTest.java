@@ -67,7 +67,7 @@ final class SpecsTest {
         }
         all.add(named("split-digits", "coreset.kind=summary", "rank=4", "least-rows=20", "draws=50"));
         all.add(named("split-digits", "method.kind=ewc", "coreset.kind=summary", "points-per-step=all"));
-        all.add(named("split-digits", "coreset.kind=summary", "sharing=twice", "divergence=0.1"));
+        all.add(named("split-digits", "coreset.kind=summary", "sharing=twice", "temperature=0.5"));
         all.add(named(
                 "split-digits",
                 "coreset.kind=stein",
