@@ -1,5 +1,6 @@
 /**
- * How fast it is: JMH benchmarks of the kernels and of a training step, and the comparison with PyTorch. Depends on the
+ * How fast it is: JMH benchmarks of the kernels and of a training step, and the comparison with PyTorch. And how well: classes that come
+ * file by file. Depends on the
  * core; nothing depends on it.
  */
 @NullMarked

@@ -76,8 +76,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--coreset",
             paramLabel = "KIND:SIZE",
             split = ",",
-            description = "What is kept of each task's data: none, random:200, kcenter:200, stein:200, giga:200 or"
-                    + " sensitivity:200; several with commas between are compared.")
+            description =
+                    "What is kept of each task's data: none, random:200, kcenter:200, stein:200, giga:200,"
+                            + " sensitivity:200, or summary:16 for statistics of the classes; several with commas between are compared.")
     private List<String> coresets = new ArrayList<>();
 
     @Option(

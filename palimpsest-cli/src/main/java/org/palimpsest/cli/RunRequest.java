@@ -46,7 +46,7 @@ record RunRequest(
                 for (Optional<String> use : each(uses)) {
                     List<String> given = new ArrayList<>();
                     coreset.ifPresent(text -> given.addAll(coreset(text)));
-                    if (use.isPresent() && !coreset.equals(Optional.of("none"))) {
+                    if (use.isPresent() && coreset.map(RunRequest::hasUse).orElse(true)) {
                         given.add("coreset.use=" + use.get());
                     }
                     given.addAll(settings);
@@ -71,12 +71,18 @@ record RunRequest(
                 : words.stream().distinct().map(Optional::of).toList();
     }
 
-    /** "stein:200" as settings. */
+    /** Whether a coreset can be used in more than one way. */
+    private static boolean hasUse(String coreset) {
+        return !coreset.equals("none") && !coreset.startsWith("summary");
+    }
+
+    /** "stein:200" or "summary:16" as settings. */
     private static List<String> coreset(String text) {
         int colon = text.indexOf(':');
+        String size = text.startsWith("summary:") ? "coreset.rank=" : "coreset.size=";
         return colon < 0
                 ? List.of("coreset.kind=" + text)
-                : List.of("coreset.kind=" + text.substring(0, colon), "coreset.size=" + text.substring(colon + 1));
+                : List.of("coreset.kind=" + text.substring(0, colon), size + text.substring(colon + 1));
     }
 
     /** The seeds asked for, else that of the run to be repeated, else 0. */

@@ -34,4 +34,39 @@ public sealed interface Retention {
             return new Points(selection, movement, size, removed, other);
         }
     }
+
+    /**
+     * No row, but statistics of every class, from which pseudo-rows are drawn and rehearsed: {@link ClassSummary}. Of
+     * classes only, not of regressions.
+     *
+     * @param rank the most principal directions of a class
+     * @param leastRows fewer rows of a class, in one task, leave a mean and no covariance of their own
+     * @param draws pseudo-rows of each class, drawn anew for each task
+     * @param batchSize pseudo-rows per step and head
+     * @param sharing how the statistics and the posterior share the evidence of earlier tasks
+     */
+    record Summary(int rank, int leastRows, int draws, int batchSize, Sharing sharing) implements Retention {
+        /** Sixteen directions, ten rows, each row counted once. */
+        public static final Summary DEFAULT = new Summary(16, 10, 500, 256, Sharing.Once.DEFAULT);
+
+        /** Checks the settings. */
+        public Summary {
+            if (rank < 0) {
+                throw new IllegalArgumentException("rank must be >= 0, was " + rank);
+            }
+            if (leastRows < 2) {
+                throw new IllegalArgumentException(
+                        "leastRows must be >= 2, for the mean of one row is the row, was " + leastRows);
+            }
+            if (draws < 1 || batchSize < 1) {
+                throw new IllegalArgumentException(
+                        "draws and batchSize must be >= 1, were " + draws + " and " + batchSize);
+            }
+        }
+
+        /** The same with another way to share. */
+        public Summary with(Sharing other) {
+            return new Summary(rank, leastRows, draws, batchSize, other);
+        }
+    }
 }

@@ -69,6 +69,11 @@ public final class Dataset {
         return dense;
     }
 
+    /** Row {@code row} as dense numbers, without allocation: overwrites {@code out}. */
+    public void copyRow(int row, float[] out) {
+        inputs.copyRow(rows[row], columns, out);
+    }
+
     /** A row of inputs in the order of these data, in the order that they had before they were permuted. */
     public float[] unpermuted(float[] row) {
         float[] before = new float[features()];

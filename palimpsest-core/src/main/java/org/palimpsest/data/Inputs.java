@@ -32,6 +32,9 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
      */
     void copyRow(int row, SparseRows out, int outRow, int at);
 
+    /** Overwrites {@code out} with a row, zeros included, column c going to {@code out[to[c]]}. */
+    void copyRow(int row, int[] to, float[] out);
+
     /**
      * Reads here and there in a row that will be copied soon, so that it is on its way from memory while others are
      * asked for. Returns a number that means nothing.
@@ -146,6 +149,14 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
         }
 
         @Override
+        public void copyRow(int row, int[] to, float[] out) {
+            Arrays.fill(out, 0, features, 0f);
+            for (int k = first(row); k < start[row + 1]; k++) {
+                out[to[packed[k] >> 8]] = (packed[k] & 0xFF) * scale;
+            }
+        }
+
+        @Override
         public int readAhead(int row) {
             if (packed.length == 0) {
                 return 0;
@@ -241,6 +252,13 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
                 sum += (double) dense[c] * dense[c];
             }
             return sum;
+        }
+
+        @Override
+        public void copyRow(int row, int[] to, float[] out) {
+            for (int c = 0; c < features; c++) {
+                out[to[c]] = dense[row * features + c];
+            }
         }
 
         @Override

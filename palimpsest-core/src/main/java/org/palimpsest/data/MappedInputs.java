@@ -122,6 +122,15 @@ public final class MappedInputs implements Inputs {
     }
 
     @Override
+    public void copyRow(int row, int[] to, float[] out) {
+        FloatBuffer part = part(row);
+        int start = start(row);
+        for (int c = 0; c < features; c++) {
+            out[to[c]] = part.get(start + c);
+        }
+    }
+
+    @Override
     public int readAhead(int row) {
         return part(row).get(start(row)) == 0f ? 0 : 1;
     }

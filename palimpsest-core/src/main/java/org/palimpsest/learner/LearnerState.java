@@ -1,6 +1,8 @@
 package org.palimpsest.learner;
 
 import java.util.List;
+import java.util.Optional;
+import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.network.Mlp;
@@ -19,6 +21,7 @@ import org.palimpsest.posterior.MeanField;
  * @param noise the noise of a regression that learns it
  * @param tasks how many tasks were learned
  * @param coresets what was kept of the tasks so far, in their order; of some, perhaps, nothing
+ * @param summaries the statistics of the classes so far, one summary for each head of which any are kept
  * @param optimizer the state of the optimizer, if it is carried over between tasks
  */
 public record LearnerState(
@@ -28,10 +31,12 @@ public record LearnerState(
         NoiseEstimate noise,
         int tasks,
         List<Coreset> coresets,
+        List<ClassSummary> summaries,
         OptimizerState optimizer) {
     /** Checks that posterior, penalty and network fit. */
     public LearnerState {
         coresets = List.copyOf(coresets);
+        summaries = List.copyOf(summaries);
         if (posterior.size() != network.size() || penalty.size() != network.size()) {
             throw new IllegalArgumentException("a posterior over " + posterior.size() + " weights and a penalty on "
                     + penalty.size() + " do not fit a network of " + network.size());
@@ -41,7 +46,7 @@ public record LearnerState(
         }
     }
 
-    /** A state with a posterior alone: no penalty, noise, coresets or optimizer. */
+    /** A state with a posterior alone: no penalty, noise, coresets, summaries or optimizer. */
     public static LearnerState of(Mlp network, MeanField posterior, int tasks) {
         return new LearnerState(
                 network,
@@ -49,6 +54,7 @@ public record LearnerState(
                 QuadraticPenalty.none(network.size()),
                 NoiseEstimate.NONE,
                 tasks,
+                List.of(),
                 List.of(),
                 OptimizerState.NONE);
     }
@@ -65,17 +71,22 @@ public record LearnerState(
 
     /** The same state with another posterior. */
     public LearnerState with(MeanField other) {
-        return new LearnerState(network, other, penalty, noise, tasks, coresets, optimizer);
+        return new LearnerState(network, other, penalty, noise, tasks, coresets, summaries, optimizer);
     }
 
     /** The same state with another penalty. */
     public LearnerState with(QuadraticPenalty other) {
-        return new LearnerState(network, posterior, other, noise, tasks, coresets, optimizer);
+        return new LearnerState(network, posterior, other, noise, tasks, coresets, summaries, optimizer);
     }
 
     /** The same state with other coresets. */
     public LearnerState withCoresets(List<Coreset> others) {
-        return new LearnerState(network, posterior, penalty, noise, tasks, others, optimizer);
+        return new LearnerState(network, posterior, penalty, noise, tasks, others, summaries, optimizer);
+    }
+
+    /** The statistics of the classes of a head, if any are kept. */
+    public Optional<ClassSummary> summary(int head) {
+        return summaries.stream().filter(one -> one.head() == head).findFirst();
     }
 
     @Override

@@ -77,7 +77,7 @@ public final class PointLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     estimator.open(setup.fitted(), setup.batch()),
                     setup.rehearsals(estimator),
-                    setup.before().penalty(),
+                    setup.before().penalty().times(setup.shares().penalty()),
                     setup.examples(),
                     setup.learned(),
                     compute);

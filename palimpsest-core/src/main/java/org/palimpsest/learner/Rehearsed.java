@@ -2,11 +2,14 @@ package org.palimpsest.learner;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.HeadModel;
@@ -27,32 +30,55 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
     /**
      * What a method rehearses.
      *
-     * @param coresets what was kept
+     * @param before what was kept
      * @param lesson the task to be learned
-     * @param examples how many examples it has to learn from
+     * @param examples those that it is learned from
      * @param batchSize how many of them per step
+     * @param rng where pseudo-rows come from
      */
-    static List<Rehearsed> of(Retention keep, List<Coreset> coresets, Lesson lesson, int examples, int batchSize) {
+    static List<Rehearsed> of(
+            Retention keep, LearnerState before, Lesson lesson, Dataset examples, int batchSize, Rng rng) {
         List<Rehearsed> all = new ArrayList<>();
+        int n = examples.size();
         if (keep instanceof Retention.Points points && points.use() instanceof Use.Regret use) {
-            for (List<Coreset> group : Coreset.byHead(coresets)) {
+            for (List<Coreset> group : Coreset.byHead(before.coresets())) {
                 Dataset data = Coreset.merge(group);
                 double total = 0;
                 for (int r = 0; r < data.size(); r++) {
                     total += data.weight(r);
                 }
-                double weight = use.weight().of(data.size(), total, examples);
+                double weight = use.weight().of(data.size(), total, n);
                 all.add(new Rehearsed(group.get(0).head(), data, use.batchSize(), weight));
             }
         } else if (keep instanceof Retention.Everything) {
             // Each task gets its share of a step, so that every example counts the same and is seen as often.
             for (Lesson old : lesson.earlier()) {
-                double share = (double) old.data().size() / examples;
+                double share = (double) old.data().size() / n;
                 int rows = (int) Math.max(1, Math.round(batchSize * share));
                 all.add(new Rehearsed(old.head(), old.data(), rows, share));
             }
         }
+        if (keep instanceof Retention.Summary summary) {
+            int present = presentClasses(examples);
+            for (ClassSummary one : before.summaries()) {
+                int known = one.known().length;
+                if (known > 0) {
+                    Dataset draws = one.draws(summary.draws(), rng.at(one.head()));
+                    all.add(new Rehearsed(one.head(), draws, summary.batchSize(), (double) known / present));
+                }
+            }
+        }
         return all;
+    }
+
+    /** How many classes some data have rows of. */
+    static int presentClasses(Dataset data) {
+        if (!(data.targets() instanceof Targets.Labels labels)) {
+            throw new IllegalArgumentException(
+                    "a summary is made of the statistics of classes, and a regression has none; keep points or nothing");
+        }
+        return (int)
+                IntStream.range(0, labels.size()).map(labels::at).distinct().count();
     }
 
     /**

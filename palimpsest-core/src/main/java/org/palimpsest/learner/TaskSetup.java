@@ -3,8 +3,10 @@ package org.palimpsest.learner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -64,6 +66,9 @@ record TaskSetup(
         Growth growth = Growth.between(state.network(), network);
         LearnerState before = TaskStart.grown(state, growth, method);
         Rng rng = run.stream("task", before.tasks());
+        if (method.retention() instanceof Retention.Summary) {
+            Rehearsed.presentClasses(lesson.data()); // refuses a regression before anything is learned
+        }
         TrainingSettings settings = method.trainingSettings();
         HeadModel model = new HeadModel(network, lesson.head(), likelihood.given(before.noise()), compute);
         Optional<CoresetBuilder> coreset = method.retention() instanceof Retention.Points points
@@ -80,7 +85,7 @@ record TaskSetup(
                         before.noise(), learned.initialNoise(), train.size(), model.outputs(), batch.capacity()))
                 : Optional.empty();
         List<Rehearsed> old =
-                Rehearsed.of(method.retention(), before.coresets(), lesson, train.size(), batch.capacity());
+                Rehearsed.of(method.retention(), before, lesson, train, batch.capacity(), rng.stream("summary"));
         Ranges learned = Rehearsed.learned(old, network, lesson.head());
         return new TaskSetup(
                 method, lesson, before, growth, model, noise, coreset, validation, batch, old, learned, rng);
@@ -117,7 +122,37 @@ record TaskSetup(
         List<Coreset> coresets = new ArrayList<>(before.coresets());
         coreset.ifPresent(one -> coresets.add(one.finish(posterior)));
         return new LearnerState(
-                network(), posterior, penalty, noiseAfter(posterior), before.tasks() + 1, coresets, optimizer);
+                network(),
+                posterior,
+                penalty,
+                noiseAfter(posterior),
+                before.tasks() + 1,
+                coresets,
+                summariesAfter(),
+                optimizer);
+    }
+
+    /** The statistics so far with those of the task, if they are kept. */
+    private List<ClassSummary> summariesAfter() {
+        if (!(method.retention() instanceof Retention.Summary keep)) {
+            return before.summaries();
+        }
+        int head = lesson.head();
+        Dataset data = lesson.data();
+        List<ClassSummary> all = new ArrayList<>(before.summaries());
+        all.removeIf(one -> one.head() == head);
+        ClassSummary old = before.summary(head)
+                .orElseGet(() ->
+                        ClassSummary.none(head, data.features(), data.targets().width()));
+        all.add(old.plus(data, keep, rng.stream("statistics"), model.compute().team()));
+        return all;
+    }
+
+    /** How the evidence of earlier tasks is shared between their posterior and what is rehearsed of them. */
+    Sharing.Shares shares() {
+        return method.retention() instanceof Retention.Summary keep && !old.isEmpty()
+                ? keep.sharing().of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()))
+                : Sharing.Shares.POSTERIOR_ALONE;
     }
 
     /** The noise by the residuals of the final posterior, on held-out rows where there are enough. */

@@ -1,6 +1,7 @@
 package org.palimpsest.learner;
 
 import java.util.List;
+import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.Method;
@@ -64,6 +65,10 @@ final class TaskStart {
                 .map(one -> one.grown(
                         growth.network().inputs(), growth.network().heads().get(one.head())))
                 .toList();
+        List<ClassSummary> summaries = before.summaries().stream()
+                .map(one -> one.grown(
+                        growth.network().inputs(), growth.network().heads().get(one.head())))
+                .toList();
         OptimizerState optimizer = before.optimizer().map(array -> growth.apply(array, new float[size]));
         return new LearnerState(
                 growth.network(),
@@ -77,6 +82,7 @@ final class TaskStart {
                 before.noise(),
                 before.tasks(),
                 coresets,
+                summaries,
                 optimizer);
     }
 

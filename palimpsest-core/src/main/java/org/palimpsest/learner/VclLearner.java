@@ -88,7 +88,7 @@ public final class VclLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(setup.fitted(), setup.batch()),
                     setup.rehearsals(method.estimator()),
-                    new GaussianKl(prior(setup.before()), klWeight(setup), compute.kernels()),
+                    new GaussianKl(prior(setup), klWeight(setup), compute.kernels()),
                     setup.examples(),
                     setup.learned(),
                     compute);
@@ -123,19 +123,22 @@ public final class VclLearner implements Learner {
                 compute);
     }
 
+    /** The weight of the divergence, by the method and by what is rehearsed of earlier tasks. */
     private double klWeight(TaskSetup setup) {
         int weights = 0;
         for (int piece = 0; piece < setup.learned().count(); piece++) {
             weights += setup.learned().to(piece) - setup.learned().from(piece);
         }
-        return method.klWeight().of(setup.examples(), weights);
+        return method.klWeight().of(setup.examples(), weights) * setup.shares().divergence();
     }
 
-    /** The posterior of the tasks before, tempered by the method's decay. */
-    private MeanField prior(LearnerState before) {
+    /** The posterior of the tasks before, tempered by the method's decay and by what is rehearsed of them. */
+    private MeanField prior(TaskSetup setup) {
+        LearnerState before = setup.before();
+        double share = method.decay() * setup.shares().posterior();
         return before.tasks() == 0
                 ? before.posterior()
-                : before.posterior().tempered(method.freshPrior(before.network()), method.decay());
+                : before.posterior().tempered(method.freshPrior(before.network()), share);
     }
 
     /** Where the optimisation starts, if nobody says otherwise. */

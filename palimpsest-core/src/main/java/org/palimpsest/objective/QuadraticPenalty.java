@@ -119,6 +119,15 @@ public final class QuadraticPenalty implements PriorTerm {
         return new QuadraticPenalty(w, a, c);
     }
 
+    /** This penalty times a factor. */
+    public QuadraticPenalty times(double factor) {
+        float[] w = new float[size()];
+        for (int i = 0; i < w.length; i++) {
+            w[i] = (float) (factor * weight[i]);
+        }
+        return factor == 1 ? this : new QuadraticPenalty(w, anchor, factor * constant);
+    }
+
     /** This penalty followed by one of further weights. */
     public QuadraticPenalty append(QuadraticPenalty more) {
         float[] w = Arrays.copyOf(weight, size() + more.size());

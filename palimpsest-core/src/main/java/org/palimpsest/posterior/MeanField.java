@@ -124,7 +124,7 @@ public final class MeanField {
     /**
      * The power prior q^γ p₀^(1−γ): evidence fades towards another prior.
      *
-     * @param gamma γ in (0, 1]; 1 is this posterior to the bit
+     * @param gamma γ in [0, 1]; 1 is this posterior to the bit, 0 the other prior
      */
     public MeanField tempered(MeanField prior, double gamma) {
         return damped(prior, 1 - gamma);

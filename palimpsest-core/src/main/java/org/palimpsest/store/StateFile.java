@@ -60,6 +60,7 @@ public final class StateFile {
         out.put("penalty", state.penalty());
         out.put("noise", state.noise());
         CoresetRecord.put(state.coresets(), out);
+        SummaryRecord.put(state.summaries(), out);
         out.put("optimizer", state.optimizer());
     }
 
@@ -72,6 +73,7 @@ public final class StateFile {
                 in.noise("noise"),
                 in.integer("tasks"),
                 CoresetRecord.get(in),
+                SummaryRecord.get(in),
                 in.optimizerState("optimizer"));
     }
 

@@ -56,6 +56,7 @@ final class GrowthTest {
         return Stream.of(
                 Fixtures.method(),
                 Fixtures.method().with(points),
+                Fixtures.method().with(Retention.Summary.DEFAULT),
                 point.with(points),
                 point.with(new Importance.Fisher(3, fisher, new Importance.Consolidation.Laplace(1))));
     }

@@ -9,6 +9,7 @@ import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Movement;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.math.Compute;
@@ -63,6 +64,9 @@ final class PointLearnerContractTest extends LearnerContract {
         all.add(plain.with(new Retention.Points(new Selection.Random(true), new Movement.None(), 20, true, regret)));
         Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 1, new Stein.Timing.During(2), false, 0, 0);
         all.add(si.with(new Retention.Points(new Selection.KCenter(), stein, 20, false, regret)));
+        Retention summary = new Retention.Summary(4, 10, 30, 16, Sharing.Once.DEFAULT);
+        all.add(plain.with(summary));
+        all.add(si.with(summary));
         return all.stream();
     }
 }

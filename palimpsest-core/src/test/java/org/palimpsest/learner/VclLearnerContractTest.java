@@ -10,6 +10,7 @@ import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Movement;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.math.Compute;
@@ -92,6 +93,10 @@ final class VclLearnerContractTest extends LearnerContract {
                 .with(Start.MAXIMUM_LIKELIHOOD_FIRST));
         all.add(base.with(new Ivon(0.01, 0.9, 0.99)).with(new Retention.Points(random, still, 20, true, regret)));
         all.add(base.with(new Bgd(1)).with(new Retention.Points(random, still, 20, true, predictive)));
+        Retention.Summary summary = new Retention.Summary(4, 10, 30, 16, Sharing.Once.DEFAULT);
+        all.add(base.with(summary));
+        all.add(base.with(summary.with(new Sharing.Twice(0.1))).with(trainingSettings.with(OptimizerCarryOver.KEEP)));
+        all.add(base.with(new Ivon(0.01, 0.9, 0.99)).with(summary));
         return all.stream();
     }
 }

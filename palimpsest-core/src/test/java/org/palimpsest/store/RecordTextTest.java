@@ -12,6 +12,7 @@ import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.method.Importance;
@@ -38,6 +39,7 @@ final class RecordTextTest {
                         .with(new Stopping.OnValidation(0.1, 3)));
         List<Method> methods = List.of(
                 Defaults.METHOD,
+                Defaults.METHOD.with(Retention.Summary.DEFAULT.with(new Sharing.Twice(0.1))),
                 Defaults.METHOD.with(new Metric.Euclidean()).with(new Ivon(0.1, 0.9, 0.999)),
                 Fixtures.method()
                         .with(new Retention.Points(

@@ -19,13 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.WeightedSubset;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Sha256;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.LearnerState;
+import org.palimpsest.math.Team;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.NoiseEstimate;
 import org.palimpsest.objective.QuadraticPenalty;
@@ -70,7 +73,15 @@ final class StateFileTest {
                 new NoiseEstimate(new double[] {0.1 + 0.2, 1.0 / 3}, 12),
                 2,
                 List.of(raw, moved),
+                List.of(summary()),
                 optimizer);
+    }
+
+    private static ClassSummary summary() {
+        Dataset data = Fixtures.classes(60, 3, 2, 4);
+        return ClassSummary.none(1, 3, 2)
+                .plus(data, Retention.Summary.DEFAULT, Rng.of(2), Team.of(1))
+                .grown(3, 3);
     }
 
     private static Checkpoint checkpoint() {
@@ -130,6 +141,15 @@ final class StateFileTest {
     }
 
     /** Every bit, of the length, the header, the checksum and the numbers. */
+    @Test
+    void aStateWithoutSummariesSaysNothingOfThem() {
+        LearnerState without = LearnerState.of(state().network(), state().posterior(), 1);
+        assertThat(new String(StateFile.bytes(without), StandardCharsets.ISO_8859_1))
+                .doesNotContain("summar");
+        assertThat(new String(StateFile.bytes(state()), StandardCharsets.ISO_8859_1))
+                .contains("summary.0.1.rest");
+    }
+
     @Test
     void anyFlippedBitIsFound() throws IOException {
         Path file = directory.resolve("x");

@@ -36,10 +36,14 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     public static KeptPoints read(Path path) throws IOException {
         RunDirectory directory = new RunDirectory(path);
         RunRecord record = RunRecord.read(directory.record());
-        List<Coreset> coresets = StateFile.read(state(directory)).coresets();
+        LearnerState state = StateFile.read(state(directory));
+        List<Coreset> coresets = state.coresets();
         if (coresets.isEmpty()) {
             throw new InvalidRunException(
-                    path, "it keeps no points; coresets are asked for with 'palimpsest run --coreset'");
+                    path,
+                    state.summaries().isEmpty()
+                            ? "it keeps no points; coresets are asked for with 'palimpsest run --coreset'"
+                            : "it keeps statistics of its classes, and no point of its data");
         }
         return new KeptPoints(path, record, coresets);
     }

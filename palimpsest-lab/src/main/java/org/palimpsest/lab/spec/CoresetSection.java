@@ -5,6 +5,7 @@ import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Movement;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.method.TrainingSettings;
@@ -38,6 +39,11 @@ final class CoresetSection {
     static final String BATCH_SIZE = "coreset.points-per-step";
     static final String RATE = "coreset.refinement-rate";
     static final String EPOCHS = "coreset.refinement-epochs";
+    static final String RANK = "coreset.rank";
+    static final String LEAST_ROWS = "coreset.least-rows";
+    static final String DRAWS = "coreset.draws";
+    static final String SHARING = "coreset.sharing";
+    static final String TEMPERATURE = "coreset.temperature";
 
     static final String NONE = "none";
     static final String RANDOM = "random";
@@ -45,7 +51,8 @@ final class CoresetSection {
     static final String STEIN = "stein";
     static final String GIGA = "giga";
     static final String SENSITIVITY = "sensitivity";
-    static final List<String> KINDS = List.of(NONE, RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY);
+    static final String SUMMARY = "summary";
+    static final List<String> KINDS = List.of(NONE, RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY, SUMMARY);
 
     static final String PREDICTIVE = "predictive";
     static final String REGRET = "regret";
@@ -57,8 +64,12 @@ final class CoresetSection {
     static final String RMS = "rms";
     static final String DURING = "during";
     static final String AFTER = "after";
+    static final String ONCE = "once";
+    static final String TWICE = "twice";
 
     private static final String[] ANY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY};
+
+    private static final String[] ANY_OR_SUMMARY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY, SUMMARY};
 
     /** All methods but joint training, which keeps everything. */
     private static final String[] KEEPERS = Methods.names().stream()
@@ -70,8 +81,8 @@ final class CoresetSection {
                             KIND,
                             new Form.Choice(KINDS),
                             "what is kept of each task's data: nothing, rows at random, rows far from each other,"
-                                    + " points that Stein's gradients move, or weighted rows by greedy geodesic ascent"
-                                    + " or by their sensitivities")
+                                    + " points that Stein's gradients move, weighted rows by greedy geodesic ascent"
+                                    + " or by their sensitivities, or no row but statistics of every class")
                     .when(MethodSection.KIND, KEEPERS)
                     .orElse(NONE),
             Key.of(SIZE, Form.Whole.POSITIVE, "how many points of each task").when(KIND, ANY),
@@ -134,16 +145,36 @@ final class CoresetSection {
                     .when(USE, REGRET),
             Key.of(MULTIPLE, Form.Real.POSITIVE, "see weight").when(USE, REGRET),
             Key.of(BATCH_SIZE, new Form.Rows(), "points per step, and for regret per head")
-                    .when(KIND, ANY),
+                    .when(KIND, ANY_OR_SUMMARY),
             Key.of(RATE, Form.Real.POSITIVE, "the learning rate of the refinement")
                     .when(USE, PREDICTIVE),
             Key.of(EPOCHS, Form.Whole.POSITIVE, "passes of the refinement over the points")
-                    .when(USE, PREDICTIVE));
+                    .when(USE, PREDICTIVE),
+            Key.of(RANK, new Form.Whole(0, Integer.MAX_VALUE), "the most principal directions of a class")
+                    .when(KIND, SUMMARY),
+            Key.of(
+                            LEAST_ROWS,
+                            new Form.Whole(2, Integer.MAX_VALUE),
+                            "of a class with fewer rows in a task, a mean is kept but no covariance of its own")
+                    .when(KIND, SUMMARY),
+            Key.of(DRAWS, Form.Whole.POSITIVE, "pseudo-rows of each class, drawn anew for each task")
+                    .when(KIND, SUMMARY),
+            Key.of(
+                            SHARING,
+                            Form.Choice.of(ONCE, TWICE),
+                            "whether the evidence of old rows is counted once, by the statistics, or a second time by the"
+                                    + " posterior as prior")
+                    .when(KIND, SUMMARY),
+            Key.of(TEMPERATURE, Form.Real.POSITIVE, "what the divergence is multiplied with; 1 is Bayes' rule")
+                    .when(KIND, SUMMARY));
 
     private CoresetSection() {}
 
     static void write(Retention keep, Values out) {
         out.put(KIND, NONE);
+        if (keep instanceof Retention.Summary summary) {
+            write(summary, out);
+        }
         if (!(keep instanceof Retention.Points points)) {
             return;
         }
@@ -174,6 +205,16 @@ final class CoresetSection {
             out.put(MULTIPLE, use.weight().multiple());
             out.put(BATCH_SIZE, rows(use.batchSize()));
         }
+    }
+
+    private static void write(Retention.Summary summary, Values out) {
+        out.put(KIND, SUMMARY);
+        out.put(RANK, summary.rank());
+        out.put(LEAST_ROWS, summary.leastRows());
+        out.put(DRAWS, summary.draws());
+        out.put(BATCH_SIZE, rows(summary.batchSize()));
+        out.put(SHARING, summary.sharing() instanceof Sharing.Twice ? TWICE : ONCE);
+        out.put(TEMPERATURE, summary.sharing().temperature());
     }
 
     private static void write(Stein stein, Values out) {
@@ -215,8 +256,13 @@ final class CoresetSection {
         if (in.is(KIND, NONE)) {
             return new Retention.Nothing();
         }
-        boolean predictive = in.is(USE, PREDICTIVE);
         int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE);
+        if (in.is(KIND, SUMMARY)) {
+            double temperature = in.real(TEMPERATURE);
+            Sharing sharing = in.is(SHARING, TWICE) ? new Sharing.Twice(temperature) : new Sharing.Once(temperature);
+            return new Retention.Summary(in.whole(RANK), in.whole(LEAST_ROWS), in.whole(DRAWS), batchSize, sharing);
+        }
+        boolean predictive = in.is(USE, PREDICTIVE);
         Use use = predictive
                 ? new Use.Predictive(in.real(RATE), in.whole(EPOCHS), batchSize)
                 : new Use.Regret(weight(in), batchSize);

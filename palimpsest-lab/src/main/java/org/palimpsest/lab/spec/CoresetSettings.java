@@ -2,6 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.palimpsest.coreset.Retention;
 
 /**
  * What a recipe says about coresets, should one be asked for: everything but their kind.
@@ -50,6 +51,12 @@ record CoresetSettings(Map<String, Object> all) {
         values.put(CoresetSection.BATCH_SIZE, 256L);
         values.put(CoresetSection.RATE, 1e-3);
         values.put(CoresetSection.EPOCHS, 100L);
+        Retention.Summary summary = Retention.Summary.DEFAULT;
+        values.put(CoresetSection.RANK, (long) summary.rank());
+        values.put(CoresetSection.LEAST_ROWS, (long) summary.leastRows());
+        values.put(CoresetSection.DRAWS, (long) summary.draws());
+        values.put(CoresetSection.SHARING, CoresetSection.ONCE);
+        values.put(CoresetSection.TEMPERATURE, summary.sharing().temperature());
         return new CoresetSettings(values);
     }
 }

@@ -34,9 +34,10 @@ record Naming(Document document, String recipe, boolean overridden) {
     private static Optional<String> label(Function<String, Optional<String>> setting) {
         Optional<String> coreset = setting.apply(CoresetSection.KIND)
                 .filter(kind -> !kind.equals(CoresetSection.NONE))
-                .map(kind -> " " + kind + ":"
-                        + setting.apply(CoresetSection.SIZE).orElse("?") + " "
-                        + setting.apply(CoresetSection.USE).orElse("?"));
+                .map(kind -> kind.equals(CoresetSection.SUMMARY)
+                        ? " " + kind + ":" + setting.apply(CoresetSection.RANK).orElse("?")
+                        : " " + kind + ":" + setting.apply(CoresetSection.SIZE).orElse("?") + " "
+                                + setting.apply(CoresetSection.USE).orElse("?"));
         return setting.apply(MethodSection.KIND).map(method -> method + coreset.orElse(""));
     }
 

@@ -8,8 +8,6 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.method.Method;
-import org.palimpsest.method.PointMethod;
-import org.palimpsest.method.VclMethod;
 
 /** What a user should know before an experiment runs. */
 final class Warnings {
@@ -42,8 +40,6 @@ final class Warnings {
     }
 
     private static boolean keeps(Method method) {
-        return method instanceof PointMethod point
-                ? !(point.retention() instanceof Retention.Nothing)
-                : method instanceof VclMethod variational && variational.retention() instanceof Retention.Points;
+        return !(method.retention() instanceof Retention.Nothing);
     }
 }

@@ -42,6 +42,8 @@ final class SpecsTest {
         return Specs.resolve(benchmark, Optional.empty(), Optional.empty(), List.of(overrides));
     }
 
+    private static final List<String> WITHOUT_USE = List.of(CoresetSection.NONE, CoresetSection.SUMMARY);
+
     /** Every benchmark with every recipe and method, and what none of them uses. */
     static Stream<Experiment> experiments() {
         List<Experiment> all = new ArrayList<>();
@@ -54,7 +56,7 @@ final class SpecsTest {
         }
         for (String recipe : Recipes.names()) {
             for (String kind : CoresetSection.KINDS) {
-                for (String use : kind.equals(CoresetSection.NONE) ? List.<String>of() : CoresetSection.USES) {
+                for (String use : WITHOUT_USE.contains(kind) ? List.<String>of() : CoresetSection.USES) {
                     all.add(Specs.resolve(
                             "split-digits",
                             Optional.of(recipe),
@@ -63,6 +65,9 @@ final class SpecsTest {
                 }
             }
         }
+        all.add(named("split-digits", "coreset.kind=summary", "rank=4", "least-rows=20", "draws=50"));
+        all.add(named("split-digits", "method.kind=ewc", "coreset.kind=summary", "points-per-step=all"));
+        all.add(named("split-digits", "coreset.kind=summary", "sharing=twice", "temperature=0.5"));
         all.add(named(
                 "split-digits",
                 "coreset.kind=stein",

@@ -1,0 +1,40 @@
+package org.palimpsest.coreset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SharingTest {
+    private static ClassSummary of(long... counts) {
+        List<ClassStatistics> classes = Arrays.stream(counts)
+                .mapToObj(n -> new ClassStatistics(n, new float[2], new float[0], new float[0], new float[2]))
+                .toList();
+        return new ClassSummary(0, classes);
+    }
+
+    @Test
+    void withClassesOfOneSizeItIsLearningAllFilesAtOnce() {
+        Sharing.Shares shares = new Sharing.Once(1).of(List.of(of(500, 500, 500, 0, 0)), 1000, 2);
+        assertThat(shares.posterior()).isZero();
+        assertThat(shares.divergence()).isCloseTo(1, within(1e-12));
+        assertThat(shares.penalty()).isZero();
+    }
+
+    @Test
+    void reweightingDoesNotChangeHowManyRowsThereAre() {
+        int rows = 40;
+        Sharing.Shares shares = new Sharing.Once(1).of(List.of(of(5000, 3000, 0, 0)), rows, 2);
+        double weighed = rows * (1 + 2.0 / 2); // the data term and the pseudo-rows, in rows
+        assertThat(weighed / shares.divergence()).isCloseTo(rows + 8000, within(1e-9));
+    }
+
+    @Test
+    void twiceLeavesThePosteriorAsItIs() {
+        assertThat(new Sharing.Twice(0.01).of(List.of(of(9, 9)), 4, 2)).isEqualTo(new Sharing.Shares(1, 0.01));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Sharing.Twice(0));
+    }
+}
