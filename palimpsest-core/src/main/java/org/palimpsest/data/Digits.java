@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -41,6 +42,23 @@ public final class Digits {
     /** The names of the classes: "0" to "9". */
     public static List<String> labels() {
         return List.of("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
+    }
+
+    /** The images of some rows as arrays: 64 pixels each, 0 to 1. */
+    public static float[][] images(Dataset digits) {
+        float[][] images = new float[digits.size()][];
+        Arrays.setAll(images, digits::row);
+        return images;
+    }
+
+    /** The labels of some rows as an array: "0" to "9". */
+    public static String[] labels(Dataset digits) {
+        if (!(digits.targets() instanceof Targets.Labels labels)) {
+            throw new IllegalArgumentException("these rows have no class labels");
+        }
+        String[] names = new String[digits.size()];
+        Arrays.setAll(names, row -> labels().get(labels.at(row)));
+        return names;
     }
 
     /** All rows in the order of the file. */
