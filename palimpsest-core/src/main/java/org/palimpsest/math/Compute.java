@@ -19,6 +19,7 @@ public record Compute(Kernels kernels, Team team) implements AutoCloseable {
 
     /** The best kernels and this many threads. */
     public static Compute on(int threads) {
+        KernelChoice.logFallback();
         return new Compute(Kernels.best(), Team.of(threads));
     }
 
