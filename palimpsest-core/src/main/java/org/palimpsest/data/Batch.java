@@ -178,4 +178,9 @@ public final class Batch {
     public float[] value() {
         return value;
     }
+
+    @Override
+    public String toString() {
+        return "Batch(" + size() + " of at most " + capacity() + " rows)";
+    }
 }

@@ -189,4 +189,9 @@ public final class Dataset {
             out.move(outRow, columns);
         }
     }
+
+    @Override
+    public String toString() {
+        return "Dataset(" + size() + " rows of " + features() + " inputs, " + targets + ")";
+    }
 }

@@ -69,6 +69,11 @@ public final class Idx {
         public Inputs inputs() {
             return Inputs.Bytes.pack(features(), 1f / 255f, bytes);
         }
+
+        @Override
+        public String toString() {
+            return "Images(" + size() + " of " + height() + " × " + width() + " bytes)";
+        }
     }
 
     /** Images with their labels. */

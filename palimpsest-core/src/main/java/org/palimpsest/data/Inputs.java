@@ -175,6 +175,11 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
             }
             out.end[outRow] = at + entries;
         }
+
+        @Override
+        public String toString() {
+            return "Bytes(" + size() + " rows of " + features + ")";
+        }
     }
 
     /** Any finite floats, stored densely. */
@@ -251,6 +256,11 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
         @Override
         public void copyRow(int row, SparseRows out, int outRow, int at) {
             out.compress(Kernels.best(), outRow, dense, row * features, features, at);
+        }
+
+        @Override
+        public String toString() {
+            return "Floats(" + size() + " rows of " + features + ")";
         }
     }
 }

@@ -142,4 +142,9 @@ public final class MappedInputs implements Inputs {
         }
         out.set(outRow, at, k);
     }
+
+    @Override
+    public String toString() {
+        return "MappedInputs(" + size + " rows of " + features + ")";
+    }
 }

@@ -112,6 +112,11 @@ public sealed interface Targets {
             }
             return new Labels(chosen, classes);
         }
+
+        @Override
+        public String toString() {
+            return "Labels(" + size() + " rows, " + classes + " classes)";
+        }
     }
 
     /** One or more finite numbers per row. */
@@ -171,6 +176,11 @@ public sealed interface Targets {
                 System.arraycopy(value, rows[i] * width, chosen, i * width, width);
             }
             return new Values(width, chosen);
+        }
+
+        @Override
+        public String toString() {
+            return "Values(" + size() + " rows of " + width + ")";
         }
     }
 }

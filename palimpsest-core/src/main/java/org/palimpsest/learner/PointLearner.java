@@ -127,4 +127,9 @@ public final class PointLearner implements Learner {
         HeadModel model = new HeadModel(state.network(), head, likelihood.given(state.noise()), compute);
         return new Predictor(model, state.posterior(), new Averaging.PosteriorMean(), run);
     }
+
+    @Override
+    public String toString() {
+        return "PointLearner(" + body + ", " + likelihood + ", " + method + ")";
+    }
 }

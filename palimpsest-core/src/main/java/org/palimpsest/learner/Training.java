@@ -259,4 +259,10 @@ public final class Training {
         }
         return q.freeze();
     }
+
+    @Override
+    public String toString() {
+        return "Training(" + task + ", " + phases.get(phase).name() + ", epoch " + (epoch + 1) + " of "
+                + settings.epochs() + ")";
+    }
 }

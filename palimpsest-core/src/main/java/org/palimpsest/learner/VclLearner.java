@@ -224,4 +224,9 @@ public final class VclLearner implements Learner {
         }
         return training.finish().posterior();
     }
+
+    @Override
+    public String toString() {
+        return "VclLearner(" + body + ", " + likelihood + ", " + method + ")";
+    }
 }

@@ -48,7 +48,9 @@ final class KernelChoice {
         boolean fallback = SIMD == null && !WISH.equalsIgnoreCase("plain");
         if (fallback && LOGGED.compareAndSet(false, true)) {
             System.getLogger("org.palimpsest")
-                    .log(System.Logger.Level.WARNING, "Palimpsest uses its plain Java kernels, which are slower: " + REASON);
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "Palimpsest uses its plain Java kernels, which are slower: " + REASON);
         }
     }
 

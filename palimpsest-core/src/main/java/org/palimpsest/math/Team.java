@@ -226,4 +226,9 @@ public final class Team implements AutoCloseable {
             LockSupport.unpark(thread);
         }
     }
+
+    @Override
+    public String toString() {
+        return "Team(" + (others.length + 1) + " threads)";
+    }
 }

@@ -85,4 +85,9 @@ public final class Growth {
         }
         return added;
     }
+
+    @Override
+    public String toString() {
+        return "Growth(" + from + " to " + to + ")";
+    }
 }

@@ -153,4 +153,10 @@ public final class ContinualObjective {
     public int examples() {
         return examples;
     }
+
+    @Override
+    public String toString() {
+        return "ContinualObjective(" + priorTerm + " over " + examples + " examples, " + rehearsals.size()
+                + " rehearsals)";
+    }
 }

@@ -49,4 +49,9 @@ public final class GaussianKl implements PriorTerm {
         }
         return sum;
     }
+
+    @Override
+    public String toString() {
+        return "GaussianKl(from " + prior + ")";
+    }
 }

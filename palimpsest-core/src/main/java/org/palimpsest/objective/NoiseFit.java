@@ -145,4 +145,9 @@ public final class NoiseFit implements Likelihood {
     public void sampledScore(Rng rng, float[] outputs, int offset, int width, float[] out) {
         current.sampledScore(rng, outputs, offset, width, out);
     }
+
+    @Override
+    public String toString() {
+        return "NoiseFit(variance " + Arrays.toString(variance) + ")";
+    }
 }

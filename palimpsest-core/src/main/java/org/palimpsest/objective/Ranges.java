@@ -43,4 +43,9 @@ public final class Ranges {
     public int to(int piece) {
         return to[piece];
     }
+
+    @Override
+    public String toString() {
+        return "Ranges(" + count() + " pieces)";
+    }
 }

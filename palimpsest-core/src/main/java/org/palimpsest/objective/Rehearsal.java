@@ -79,4 +79,9 @@ public final class Rehearsal {
         batch.plan(points, order, from, b);
         return weight * nll.at(q, batch, noise, (float) (weight / b), true, out) / b;
     }
+
+    @Override
+    public String toString() {
+        return "Rehearsal(" + points + ", weight " + weight + ")";
+    }
 }

@@ -48,4 +48,9 @@ public final class MutableMeanField {
     public MeanField freeze() {
         return new MeanField(mean, logSigma);
     }
+
+    @Override
+    public String toString() {
+        return "MutableMeanField(" + size() + " weights)";
+    }
 }

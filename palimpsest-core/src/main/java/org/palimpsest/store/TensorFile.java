@@ -185,4 +185,9 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
         }
         throw new IllegalArgumentException("a shape or an offset is missing");
     }
+
+    @Override
+    public String toString() {
+        return "TensorFile(" + words.size() + " words, tensors " + tensors.keySet() + ")";
+    }
 }

@@ -61,6 +61,7 @@ final class KernelChoiceTest {
 
     @Test
     void nothingIsLoggedWithTheFlag() throws Exception {
-        assertThat(errors(Program.class, "--add-modules", "jdk.incubator.vector")).doesNotContain(FLAG);
+        assertThat(errors(Program.class, "--add-modules", "jdk.incubator.vector"))
+                .doesNotContain(FLAG);
     }
 }
