@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The 1797 handwritten digits of 8 × 8 pixels that come with the library (UCI, "Optical Recognition of Handwritten
- * Digits"). Pixels are 0 to 16 and read as 0 to 1. There is no official split of these rows; ours is that of
- * {@link HoldOut}: 1442 to learn from, 355 to test with.
+ * A built-in data set: 1797 handwritten digits of 8 × 8 pixels (UCI, "Optical Recognition of Handwritten Digits").
+ * Pixels from 0 to 16 are scaled to [0, 1]. The rows have no official split; ours is that of {@link HoldOut}, 1442
+ * training and 355 test rows.
  */
 public final class Digits {
     /** Pixels per side. */
@@ -29,12 +29,12 @@ public final class Digits {
 
     private Digits() {}
 
-    /** The digits to learn from. */
+    /** The training rows. */
     public static Dataset train() {
         return HoldOut.train(all());
     }
 
-    /** The digits to test with. */
+    /** The test rows. */
     public static Dataset test() {
         return HoldOut.test(all());
     }

@@ -8,10 +8,10 @@ import org.palimpsest.math.SparseRows;
  * The inputs of a data set: rows of numbers, most of which may be zero. Immutable; views share them.
  */
 public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs {
-    /** How many rows there are. */
+    /** The number of rows. */
     int size();
 
-    /** How many columns each row has. */
+    /** The number of columns. */
     int features();
 
     /** An upper bound of the entries of a row that {@link #copyRow} writes. */
@@ -33,8 +33,8 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
     void copyRow(int row, SparseRows out, int outRow, int at);
 
     /**
-     * Reads here and there in a row that will be copied soon, so that it is on its way from memory while others are
-     * asked for. Returns a number that means nothing.
+     * Prefetches a row that will be copied soon. The returned number has no meaning; it keeps the compiler from
+     * removing the reads.
      */
     int readAhead(int row);
 

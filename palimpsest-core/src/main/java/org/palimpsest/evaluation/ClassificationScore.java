@@ -12,7 +12,7 @@ import org.palimpsest.prediction.Classes;
  * ECE   = Σ_bins n_bin/n |accuracy − confidence|, in fifteen bins of confidence of equal width
  * </pre>
  *
- * @param size how many rows were scored
+ * @param size the number of rows
  * @param accuracy the part of the rows whose most probable class is right
  * @param nll the mean negative log-probability of the right class, in nats
  * @param brier the mean squared error of the probabilities

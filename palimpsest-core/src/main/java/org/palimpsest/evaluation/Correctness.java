@@ -49,7 +49,7 @@ public final class Correctness {
         return labels;
     }
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public int size() {
         return size;
     }

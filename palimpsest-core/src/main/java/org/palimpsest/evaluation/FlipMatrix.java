@@ -12,7 +12,6 @@ public record FlipMatrix(List<List<Flips>> rows) {
     /** Nothing learned yet. */
     public static final FlipMatrix EMPTY = new FlipMatrix(List.of());
 
-    /** Checks the triangle. */
     public FlipMatrix {
         List<List<Flips>> copy = new ArrayList<>();
         for (List<Flips> row : rows) {

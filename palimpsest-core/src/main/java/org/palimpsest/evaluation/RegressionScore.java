@@ -14,7 +14,7 @@ import org.palimpsest.prediction.Values;
  * coverage(level) = the part with |y − μ| ≤ z σ,   P(|N(0, 1)| ≤ z) = level
  * </pre>
  *
- * @param size how many rows were scored
+ * @param size the number of rows
  * @param rmse the root of the mean squared error
  * @param nll the mean negative log-density, in nats
  * @param coverage how often central intervals hold the truth, by rising level

@@ -71,7 +71,7 @@ public record Reliability(List<Bin> bins) {
         return new Reliability(table);
     }
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public int size() {
         return bins.stream().mapToInt(Bin::count).sum();
     }

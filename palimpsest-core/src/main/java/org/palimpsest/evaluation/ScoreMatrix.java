@@ -14,7 +14,6 @@ public record ScoreMatrix(List<List<ClassificationScore>> rows) {
     /** Nothing learned yet. */
     public static final ScoreMatrix EMPTY = new ScoreMatrix(List.of());
 
-    /** Checks that no task learned is left out. */
     public ScoreMatrix {
         List<List<ClassificationScore>> copy = new ArrayList<>();
         for (List<ClassificationScore> row : rows) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.palimpsest.math.Kernels;
 
 /**
- * A {@link GradientOptimizer} at work: what it remembers of past gradients, owned by one training loop.
+ * The state of a {@link GradientOptimizer}, owned by one training loop.
  *
  * <p>Per step: {@link #advance} once, then {@link #apply} on each vector and range, by any threads.
  */
@@ -12,16 +12,16 @@ public interface Updater {
     /** Begins the next step, with the learning rate multiplied by {@code factor}. */
     void advance(double factor);
 
-    /** Moves a range of vector number {@code vector} against its gradient. */
+    /** Updates a range of vector number {@code vector}. */
     void apply(Kernels kernels, int vector, float[] x, float[] g, int from, int to);
 
-    /** How many steps were begun. */
+    /** The number of steps begun. */
     long steps();
 
     /** The arrays that later steps depend on, by name; not copies. */
     Map<String, float[]> arrays();
 
-    /** Takes up an earlier state. */
+    /** Restores an earlier state. */
     void restore(OptimizerState from);
 
     /** The state, as a value. */
