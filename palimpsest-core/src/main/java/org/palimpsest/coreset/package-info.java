@@ -1,7 +1,7 @@
 /**
- * Coresets: a few points that stand for a task's data. How they are chosen ({@link org.palimpsest.coreset.Selection}),
- * moved ({@link org.palimpsest.coreset.Stein}) and used ({@link org.palimpsest.coreset.Use}). Depends on {@code data} and
- * {@code optimizer}; sees no network: what it needs of one comes in as a function.
+ * Coresets, small sets of points that represent the data of a task: their {@link org.palimpsest.coreset.Selection},
+ * {@link org.palimpsest.coreset.Movement} and {@link org.palimpsest.coreset.Use}. Depends on {@code data} and {@code
+ * optimizer}. Sees no network; scores are passed in as functions.
  */
 @NullMarked
 package org.palimpsest.coreset;

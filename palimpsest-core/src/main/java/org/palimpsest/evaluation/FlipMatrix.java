@@ -9,7 +9,7 @@ import java.util.List;
  * @param rows a row per task learned; row i has at least i entries, the first none or those of the untrained network
  */
 public record FlipMatrix(List<List<Flips>> rows) {
-    /** Nothing learned yet. */
+    /** The empty matrix, before the first task. */
     public static final FlipMatrix EMPTY = new FlipMatrix(List.of());
 
     public FlipMatrix {
