@@ -47,7 +47,8 @@ public record PointMethod(
                     "point estimates have no posterior to refine before predicting; use coresets as regret");
         }
         if (retention instanceof Retention.Everything && !(importance instanceof Importance.None)) {
-            throw new IllegalArgumentException("joint training sees all tasks, and so has nothing to protect");
+            throw new IllegalArgumentException(
+                    "joint training uses the data of all tasks and takes no penalty against forgetting");
         }
     }
 

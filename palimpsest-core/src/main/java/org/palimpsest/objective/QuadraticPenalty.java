@@ -48,8 +48,8 @@ public final class QuadraticPenalty implements PriorTerm {
         boolean any = constant != 0;
         for (int i = 0; i < weight.length; i++) {
             if (!(weight[i] >= 0) || !Float.isFinite(weight[i]) || !Float.isFinite(anchor[i])) {
-                throw new IllegalArgumentException("a penalty must be finite and pull, not push, but weight " + i
-                        + " is pulled to " + anchor[i] + " with " + weight[i]
+                throw new IllegalArgumentException("a penalty must be finite and not negative, but weight " + i
+                        + " has strength " + weight[i] + " around " + anchor[i]
                         + "; training may have diverged, or the strength may be too large");
             }
             any |= weight[i] != 0;

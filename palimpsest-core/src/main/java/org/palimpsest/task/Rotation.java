@@ -30,7 +30,7 @@ public record Rotation(int width, int height, double degrees) {
     public Dataset apply(Dataset data) {
         if (data.features() != width * height) {
             throw new IllegalArgumentException(
-                    "rows of " + data.features() + " inputs are no pictures of " + width + " x " + height);
+                    "rows of " + data.features() + " inputs are not images of " + width + " x " + height);
         }
         if (degrees % 360 == 0) {
             return data;
