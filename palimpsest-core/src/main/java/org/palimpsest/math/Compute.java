@@ -25,6 +25,7 @@ public record Compute(Kernels kernels, Team team) implements AutoCloseable {
 
     /** Ends the threads. Has no effect on the shared ones. */
     @Override
+    @SuppressWarnings("ReferenceEquality") // equal kernels and threads of another owner may be closed
     public void close() {
         if (this != Shared.ON_ALL) {
             team.close();

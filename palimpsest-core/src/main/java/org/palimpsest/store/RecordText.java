@@ -82,7 +82,7 @@ final class RecordText {
         try {
             return choice.getDeclaredConstructor(types).newInstance(values);
         } catch (InvocationTargetException e) {
-            throw fault(String.valueOf(e.getCause().getMessage()));
+            throw fault(String.valueOf(e.getTargetException().getMessage()));
         } catch (ReflectiveOperationException e) {
             throw fault(name + " cannot be constructed: " + e.getMessage());
         }
