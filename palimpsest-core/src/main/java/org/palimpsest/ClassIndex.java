@@ -11,6 +11,7 @@ import java.util.Map;
  * @param labels all names
  * @param index the number of each row's class
  */
+@SuppressWarnings("ArrayRecordComponent") // made and used up by one call; never compared
 record ClassIndex(List<String> labels, int[] index) {
     static ClassIndex of(List<String> known, String[] names) {
         Map<String, Integer> number = new LinkedHashMap<>();

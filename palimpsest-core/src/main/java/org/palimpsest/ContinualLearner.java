@@ -203,5 +203,11 @@ public final class ContinualLearner {
             Compute compute = threads == 0 ? Compute.shared() : Compute.on(threads);
             return new ContinualLearner(settings, compute, listener);
         }
+
+        @Override
+        public String toString() {
+            return "Builder(" + inputs + " inputs, hidden " + Arrays.toString(hidden) + ", " + likelihood + ", seed "
+                    + seed + ")";
+        }
     }
 }

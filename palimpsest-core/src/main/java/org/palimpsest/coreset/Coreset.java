@@ -9,7 +9,8 @@ import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 
 /**
- * Points that stand for the data of one task, each of which knows where it comes from. Immutable, and equal by value.
+ * A small set of points that represents the data of one task, with the provenance of each point. Immutable, and equal
+ * by value.
  *
  * <p>A raw point is a row of the task's training data. A synthetic one has left the row that it started from, and knows
  * how far it is from the nearest row of those data.

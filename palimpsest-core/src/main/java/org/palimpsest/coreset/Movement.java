@@ -1,6 +1,6 @@
 package org.palimpsest.coreset;
 
-/** Whether the points of a coreset stay where they were chosen. */
+/** The movement of the points of a coreset after their selection. */
 public sealed interface Movement permits Movement.None, Stein {
     /** They stay. */
     record None() implements Movement {}

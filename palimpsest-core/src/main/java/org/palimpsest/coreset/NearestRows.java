@@ -7,7 +7,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.math.DenseRows;
 
 /**
- * How far points are from the nearest row of some data: what a synthetic point must tell. One product of the data with
+ * Distances of points to the nearest row of some data, the provenance of synthetic points. One product of the data with
  * all points, over the non-zeros of the data.
  */
 public final class NearestRows {

@@ -7,7 +7,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.optimizer.Updater;
 
-/** Points on their way along Stein's direction; arrays that one training owns. */
+/** The moving points of a Stein coreset; arrays that one training owns. */
 public final class Particles {
     private static final String POSITIONS = "positions";
 

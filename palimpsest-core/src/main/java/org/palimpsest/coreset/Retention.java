@@ -1,11 +1,11 @@
 package org.palimpsest.coreset;
 
-/** What is kept of a task's data. */
+/** The data that are kept of a task. */
 public sealed interface Retention {
-    /** Nothing: the posterior alone remembers. */
+    /** Nothing but the posterior or the penalty. */
     record Nothing() implements Retention {}
 
-    /** All of it: joint training, the ceiling. The data come with the lessons, and are not part of a state. */
+    /** All data: joint training, the upper baseline. The data come with the lessons and are not part of the state. */
     record Everything() implements Retention {}
 
     /**

@@ -4,20 +4,19 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.random.Rng;
 
-/** How the points of a coreset are chosen. */
+/** The selection of the points of a coreset. */
 public sealed interface Selection {
-    /** Choices that need the data only, and so are made before the task is learned. */
+    /** Selections that need only the data and run before the task is learned. */
     sealed interface FromData extends Selection {
         /** Chooses {@code size} rows, or all if there are fewer. */
         WeightedSubset choose(Dataset data, int size, Rng rng, Compute compute);
     }
 
     /**
-     * Choices that need to know what the data say about the weights, and so are made when the task was learned; the
-     * points cannot have left its training data.
+     * Selections that need the posterior and run after the task was learned. The points stay in its training data.
      */
     sealed interface FromPosterior extends Selection {
-        /** How many weight samples it wants to see. */
+        /** The number of posterior samples that it needs. */
         int samples();
 
         /**

@@ -1,6 +1,6 @@
 package org.palimpsest.coreset;
 
-/** What a coreset is used for. */
+/** The use of a coreset. */
 public sealed interface Use {
     /**
      * Before predicting, a copy of the posterior is refined on the coresets (paper, Eq. 2). The copy serves that
@@ -26,7 +26,7 @@ public sealed interface Use {
     /**
      * The expected log-likelihood of the old tasks' coresets is part of the objective of each new task (paper, Eq. 12).
      *
-     * @param weight what it is worth
+     * @param weight its weight in the objective
      * @param batchSize points per step and head, drawn without replacement; fewer than there are stand for all
      */
     record Regret(Weight weight, int batchSize) implements Use {
@@ -38,14 +38,14 @@ public sealed interface Use {
         }
     }
 
-    /** What the points of old tasks are worth beside the N examples of the current one. */
+    /** The weight of the points of old tasks relative to the N examples of the current one. */
     sealed interface Weight {
         /** How often. */
         double multiple();
 
         /**
-         * What the term w/|C| Σ_c w_c ℓ_c over the points of one head is multiplied with, where the mean over the N examples
-         * of the task weighs 1.
+         * The factor of the term 1/|C| Σ_c w_c ℓ_c over the points of one head; the mean over the N examples of the
+         * task has the factor 1.
          *
          * @param points |C|
          * @param total Σ_c w_c, which is |C| for points without weights

@@ -26,4 +26,9 @@ public record WeightedSubset(int[] rows, float[] weights) {
         }
         return x;
     }
+
+    @Override
+    public String toString() {
+        return "WeightedSubset(" + rows.length + " rows)";
+    }
 }

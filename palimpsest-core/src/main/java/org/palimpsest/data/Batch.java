@@ -5,13 +5,13 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
 /**
- * The rows of one step, as the kernels want them: sparse, with a constant one in the last column for the bias, and
- * once more transposed, block by block. A buffer that is filled anew for every step.
+ * The rows of one step in the layout of the kernels: sparse, with a constant one in the last column for the bias, and
+ * transposed, block by block. A buffer that is refilled for every step.
  *
  * <p>Use: {@link #plan} once, then {@link #fill} or {@link #fillRows} for every block, by any threads.
  */
 public final class Batch {
-    /** Rows are handled in blocks of this many: a block's activations fit a core's first-level cache. */
+    /** The number of rows of a block, whose activations fit the first-level cache. */
     public static final int BLOCK = 64;
 
     private final int capacity;
@@ -129,17 +129,17 @@ public final class Batch {
         return from;
     }
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public int size() {
         return size;
     }
 
-    /** How many rows there may be. */
+    /** The largest number of rows. */
     public int capacity() {
         return capacity;
     }
 
-    /** How many blocks of rows there are. */
+    /** The number of blocks of rows. */
     public int blocks() {
         return blocks(size);
     }
@@ -154,7 +154,7 @@ public final class Batch {
         return columns;
     }
 
-    /** Whether any row has something other than zero in a column; of a batch that was filled with its transpose. */
+    /** Whether a column has a non-zero in any row. Requires the transpose. */
     public boolean meets(int column) {
         for (int c = column; c < blocks() * (features + 1); c += features + 1) {
             if (columns.begin[c] < columns.end[c]) {
@@ -169,13 +169,18 @@ public final class Batch {
         return label;
     }
 
-    /** How often each row counts. */
+    /** The weight of each row. */
     public float[] weight() {
         return weight;
     }
 
-    /** The numbers to be predicted, row after row. */
+    /** The target values, row after row. */
     public float[] value() {
         return value;
+    }
+
+    @Override
+    public String toString() {
+        return "Batch(" + size() + " of at most " + capacity() + " rows)";
     }
 }

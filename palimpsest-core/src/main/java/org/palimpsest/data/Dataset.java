@@ -45,17 +45,17 @@ public final class Dataset {
         return order;
     }
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public int size() {
         return rows.length;
     }
 
-    /** How many inputs a row has. */
+    /** The number of inputs per row. */
     public int features() {
         return columns.length;
     }
 
-    /** What is to be predicted. */
+    /** The targets. */
     public Targets targets() {
         return targets;
     }
@@ -74,7 +74,7 @@ public final class Dataset {
         inputs.copyRow(rows[row], columns, out);
     }
 
-    /** A row of inputs in the order of these data, in the order that they had before they were permuted. */
+    /** Undoes the permutation of columns for one row. */
     public float[] unpermuted(float[] row) {
         float[] before = new float[features()];
         for (int c = 0; c < before.length; c++) {
@@ -83,7 +83,7 @@ public final class Dataset {
         return before;
     }
 
-    /** The same rows, their inputs in the order that another view of such inputs has. */
+    /** The same rows with the column permutation of another view. */
     public Dataset inOrderOf(Dataset other) {
         if (other.features() != features()) {
             throw new IllegalArgumentException(
@@ -113,7 +113,7 @@ public final class Dataset {
         return new Dataset(inputs, rows, columns, others, weights);
     }
 
-    /** The same rows, each counting as often in an objective as its weight says. */
+    /** The same rows with weights: a row of weight w counts as w rows in an objective. */
     public Dataset weighted(float[] others) {
         if (others.length != size()) {
             throw new IllegalArgumentException("there are " + size() + " rows but " + others.length + " weights");
@@ -126,7 +126,7 @@ public final class Dataset {
         return new Dataset(inputs, rows, columns, targets, others.clone());
     }
 
-    /** How often a row counts in an objective. */
+    /** The weight of a row. */
     public float weight(int row) {
         return weights.length == 0 ? 1f : weights[row];
     }
@@ -168,7 +168,7 @@ public final class Dataset {
         return new Dataset(inputs, rows, moved, targets, weights);
     }
 
-    /** The most non-zeros that any row may have. */
+    /** The largest number of non-zeros per row. */
     int mostEntries() {
         int most = 0;
         for (int row : rows) {
@@ -193,5 +193,10 @@ public final class Dataset {
         if (reordered) {
             out.move(outRow, columns);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Dataset(" + size() + " rows of " + features() + " inputs, " + targets + ")";
     }
 }

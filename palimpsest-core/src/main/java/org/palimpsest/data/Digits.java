@@ -6,12 +6,13 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The 1797 handwritten digits of 8 × 8 pixels that come with the library (UCI, "Optical Recognition of Handwritten
- * Digits"). Pixels are 0 to 16 and read as 0 to 1. There is no official split of these rows; ours is that of
- * {@link HoldOut}: 1442 to learn from, 355 to test with.
+ * A built-in data set: 1797 handwritten digits of 8 × 8 pixels (UCI, "Optical Recognition of Handwritten Digits").
+ * Pixels from 0 to 16 are scaled to [0, 1]. The rows have no official split; ours is that of {@link HoldOut}, 1442
+ * training and 355 test rows.
  */
 public final class Digits {
     /** Pixels per side. */
@@ -28,12 +29,12 @@ public final class Digits {
 
     private Digits() {}
 
-    /** The digits to learn from. */
+    /** The training rows. */
     public static Dataset train() {
         return HoldOut.train(all());
     }
 
-    /** The digits to test with. */
+    /** The test rows. */
     public static Dataset test() {
         return HoldOut.test(all());
     }
@@ -41,6 +42,23 @@ public final class Digits {
     /** The names of the classes: "0" to "9". */
     public static List<String> labels() {
         return List.of("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
+    }
+
+    /** The images of some rows as arrays: 64 pixels each, 0 to 1. */
+    public static float[][] images(Dataset digits) {
+        float[][] images = new float[digits.size()][];
+        Arrays.setAll(images, digits::row);
+        return images;
+    }
+
+    /** The labels of some rows as an array: "0" to "9". */
+    public static String[] labels(Dataset digits) {
+        if (!(digits.targets() instanceof Targets.Labels labels)) {
+            throw new IllegalArgumentException("these rows have no class labels");
+        }
+        String[] names = new String[digits.size()];
+        Arrays.setAll(names, row -> labels().get(labels.at(row)));
+        return names;
     }
 
     /** All rows in the order of the file. */

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** Plain bytes of what may be compressed, told by its first two bytes and not by its name. */
+/** Reads files and streams that may be compressed. Compression is detected by the first two bytes. */
 public final class Gzip {
-    /** Deflate can make at most this many bytes of one. */
+    /** The largest compression ratio of deflate. */
     static final long MOST_GAIN = 1032;
 
     private static final int BUFFER = 1 << 16;

@@ -3,21 +3,21 @@ package org.palimpsest.data;
 import java.util.Arrays;
 
 /**
- * Splits one labelled set into training and test rows without chance: of each class, in the order of the rows, every
- * fifth is for testing. Counted per class, because many files list the classes in turn, so that every fifth row of the
- * file would test some classes only.
+ * A deterministic split of labeled data into training and test rows: every fifth row of each class is a test row.
+ * Counting is per class because many files cycle through the classes, and every fifth row of such a file would miss
+ * some.
  */
 public final class HoldOut {
     private static final int EVERY = 5;
 
     private HoldOut() {}
 
-    /** The rows to learn from. */
+    /** The training rows. */
     public static Dataset train(Dataset data) {
         return data.select(rows(data, false));
     }
 
-    /** The rows to test with. */
+    /** The test rows. */
     public static Dataset test(Dataset data) {
         return data.select(rows(data, true));
     }

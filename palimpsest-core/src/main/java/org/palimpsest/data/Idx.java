@@ -16,8 +16,8 @@ import java.util.zip.ZipException;
  * n₁ … n_d        sizes, 32 bits each, most significant byte first
  * n₁·…·n_d bytes  and nothing after them
  * </pre>
- * A file is taken as hostile: sizes are compared with what the file can hold before memory is asked for. Offsets in
- * messages count plain, unzipped bytes.
+ * Files are not trusted: sizes are checked against the length of the file before memory is allocated. Offsets in
+ * messages count uncompressed bytes.
  */
 public final class Idx {
     /** No file may hold more values than this, so that a small gzip file cannot fill the memory. */
@@ -30,7 +30,7 @@ public final class Idx {
 
     private Idx() {}
 
-    /** Rows of bytes; {@link #bytes} is handed over, not copied. */
+    /** Images as rows of bytes. {@link #bytes} returns the array itself. */
     public static final class Images {
         private final int[] shape;
         private final byte[] bytes;
@@ -40,7 +40,7 @@ public final class Idx {
             this.bytes = bytes;
         }
 
-        /** How many images there are. */
+        /** The number of images. */
         public int size() {
             return shape[0];
         }
@@ -60,7 +60,7 @@ public final class Idx {
             return features() / height();
         }
 
-        /** All images, one after the other. Whoever writes to it writes to the images. */
+        /** All images, one after the other; not a copy. */
         public byte[] bytes() {
             return bytes;
         }
@@ -68,6 +68,11 @@ public final class Idx {
         /** As inputs from 0 to 1. */
         public Inputs inputs() {
             return Inputs.Bytes.pack(features(), 1f / 255f, bytes);
+        }
+
+        @Override
+        public String toString() {
+            return "Images(" + size() + " of " + height() + " × " + width() + " bytes)";
         }
     }
 
@@ -190,7 +195,7 @@ public final class Idx {
         return (int) size;
     }
 
-    /** Remembers how far a file was read, for messages. */
+    /** Tracks the read position for messages. */
     private static final class Counted extends FilterInputStream {
         private final Path file;
         private final long[] offset;
@@ -201,7 +206,7 @@ public final class Idx {
             this.offset = offset;
         }
 
-        /** Asks for memory as bytes arrive, not before. */
+        /** Allocates memory as bytes arrive. */
         private byte[] take(int size) throws IOException {
             byte[] bytes = readNBytes(size);
             return complete(bytes, bytes.length, size);

@@ -8,10 +8,10 @@ import org.palimpsest.math.SparseRows;
  * The inputs of a data set: rows of numbers, most of which may be zero. Immutable; views share them.
  */
 public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs {
-    /** How many rows there are. */
+    /** The number of rows. */
     int size();
 
-    /** How many columns each row has. */
+    /** The number of columns. */
     int features();
 
     /** An upper bound of the entries of a row that {@link #copyRow} writes. */
@@ -36,8 +36,8 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
     void copyRow(int row, int[] to, float[] out);
 
     /**
-     * Reads here and there in a row that will be copied soon, so that it is on its way from memory while others are
-     * asked for. Returns a number that means nothing.
+     * Prefetches a row that will be copied soon. The returned number has no meaning; it keeps the compiler from
+     * removing the reads.
      */
     int readAhead(int row);
 
@@ -186,6 +186,11 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
             }
             out.end[outRow] = at + entries;
         }
+
+        @Override
+        public String toString() {
+            return "Bytes(" + size() + " rows of " + features + ")";
+        }
     }
 
     /** Any finite floats, stored densely. */
@@ -269,6 +274,11 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
         @Override
         public void copyRow(int row, SparseRows out, int outRow, int at) {
             out.compress(Kernels.best(), outRow, dense, row * features, features, at);
+        }
+
+        @Override
+        public String toString() {
+            return "Floats(" + size() + " rows of " + features + ")";
         }
     }
 }

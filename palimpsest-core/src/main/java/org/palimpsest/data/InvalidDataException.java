@@ -3,7 +3,7 @@ package org.palimpsest.data;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file that cannot be used as data: what is wrong, where, and how to mend it. */
+/** Thrown when a file cannot be used as data. Says what is wrong, where, and how to fix it. */
 public final class InvalidDataException extends IOException {
     private final String what;
     private final String where;

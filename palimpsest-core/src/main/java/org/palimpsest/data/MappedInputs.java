@@ -14,8 +14,8 @@ import org.palimpsest.math.SparseRows;
  * operating system keeps in memory what is used. The same numbers as {@link Inputs.Floats} give the same batches, bit for
  * bit.
  *
- * <p>The file must not change while it is mapped. It may be deleted on systems that allow this for open files. The mapping
- * ends when the inputs are garbage.
+ * <p>The file must not change while it is mapped. It may be deleted on systems that allow this for open files. The
+ * mapping ends when the inputs are garbage-collected.
  */
 public final class MappedInputs implements Inputs {
     private static final int MOST_BYTES_PER_PART = 1 << 30;
@@ -33,7 +33,7 @@ public final class MappedInputs implements Inputs {
     }
 
     /**
-     * Maps a file of rows. Whoever wrote it answers for finite numbers: they are not read here.
+     * Maps a file of rows. The caller guarantees that all numbers are finite; they are not read here.
      *
      * @throws IllegalArgumentException if the file is not a whole number of rows
      */
@@ -150,5 +150,10 @@ public final class MappedInputs implements Inputs {
             }
         }
         out.set(outRow, at, k);
+    }
+
+    @Override
+    public String toString() {
+        return "MappedInputs(" + size + " rows of " + features + ")";
     }
 }

@@ -14,7 +14,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** The sum of a file's plain bytes, unzipped when it is gzip: the same however a file was compressed. */
+    /** The sum of the uncompressed bytes of a file, independent of its compression. */
     public static String ofPlain(Path file) throws IOException {
         try (InputStream in = Gzip.open(file)) {
             return of(in);
@@ -45,7 +45,7 @@ public final class Sha256 {
         return hex(digest);
     }
 
-    /** A sum to be fed bit by bit. */
+    /** A digest for incremental updates. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -3,12 +3,12 @@ package org.palimpsest.data;
 import java.util.Arrays;
 import java.util.List;
 
-/** What is to be predicted, row by row: classes or numbers. Immutable. */
+/** The targets of a data set: class labels, numbers, or none. Immutable. */
 public sealed interface Targets {
-    /** How many rows there are. */
+    /** The number of rows. */
     int size();
 
-    /** How many outputs a network needs for them: classes, or numbers per row. */
+    /** The number of outputs that a network needs: classes, or numbers per row. */
     int width();
 
     /** The targets of some rows, in their order. */
@@ -36,7 +36,7 @@ public sealed interface Targets {
     /**
      * No targets: rows to predict.
      *
-     * @param size how many rows there are
+     * @param size the number of rows
      */
     record None(int size) implements Targets {
         @Override
@@ -112,6 +112,11 @@ public sealed interface Targets {
             }
             return new Labels(chosen, classes);
         }
+
+        @Override
+        public String toString() {
+            return "Labels(" + size() + " rows, " + classes + " classes)";
+        }
     }
 
     /** One or more finite numbers per row. */
@@ -171,6 +176,11 @@ public sealed interface Targets {
                 System.arraycopy(value, rows[i] * width, chosen, i * width, width);
             }
             return new Values(width, chosen);
+        }
+
+        @Override
+        public String toString() {
+            return "Values(" + size() + " rows of " + width + ")";
         }
     }
 }

@@ -1,6 +1,5 @@
 /**
- * Data sets as immutable values, the batches that training reads them through, and the readers of files. Depends on
- * {@code math} and {@code random}.
+ * Data sets as immutable values, batches, and file readers. Depends on {@code math} and {@code random}.
  */
 @NullMarked
 package org.palimpsest.data;

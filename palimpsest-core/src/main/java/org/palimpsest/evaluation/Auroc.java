@@ -3,8 +3,8 @@ package org.palimpsest.evaluation;
 import java.util.Arrays;
 
 /**
- * The area under the receiver operating characteristic: how well a number tells two groups apart, whatever the
- * threshold. The rank statistic of Mann and Whitney, exact.
+ * The area under the receiver operating characteristic. It measures how well a score separates two groups, over all
+ * thresholds. Computed exactly as the Mann-Whitney rank statistic.
  *
  * <pre>
  * AUROC = P(high &gt; low) + ½ P(high = low)      over all pairs: ½ says nothing, 1 tells all
@@ -16,8 +16,8 @@ public final class Auroc {
     /**
      * The area.
      *
-     * @param low values of the group that should have the lower ones
-     * @param high values of the other
+     * @param low scores of the group that should have lower scores
+     * @param high scores of the other group
      * @throws IllegalArgumentException when a group is empty or a value is NaN
      */
     public static double of(double[] low, double[] high) {

@@ -5,20 +5,20 @@ import org.palimpsest.data.Targets;
 import org.palimpsest.prediction.Classes;
 
 /**
- * How good predicted classes are, and how honest their probabilities.
+ * Accuracy and calibration of predicted classes.
  *
  * <pre>
  * NLL   = −1/n Σ log p(y)          Brier = 1/n Σ Σ_j (p_j − [j = y])²
  * ECE   = Σ_bins n_bin/n |accuracy − confidence|, in fifteen bins of confidence of equal width
  * </pre>
  *
- * @param size how many rows were scored
- * @param accuracy the part of the rows whose most probable class is right
- * @param nll the mean negative log-probability of the right class, in nats
+ * @param size the number of rows
+ * @param accuracy the fraction of rows whose most probable class is correct
+ * @param nll the mean negative log-probability of the true class, in nats
  * @param brier the mean squared error of the probabilities
  * @param ece the expected calibration error
  * @param totalEntropy the mean predictive entropy, in nats
- * @param mutualInformation the mean epistemic part of it
+ * @param mutualInformation the mean mutual information, its epistemic part
  */
 public record ClassificationScore(
         int size,
@@ -28,7 +28,7 @@ public record ClassificationScore(
         double ece,
         double totalEntropy,
         double mutualInformation) {
-    /** How many bins the calibration error uses. */
+    /** The number of bins of the calibration error. */
     public static final int BINS = 15;
 
     /** Scores predictions against the labels of the data. */

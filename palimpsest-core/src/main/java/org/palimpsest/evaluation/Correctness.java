@@ -5,7 +5,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.prediction.Classes;
 
-/** Which rows of some test data were right: one bit per row. An immutable value. */
+/** Correct and wrong rows of a test: one bit per row. An immutable value. */
 public final class Correctness {
     private final int size;
     private final BitSet right;
@@ -15,7 +15,7 @@ public final class Correctness {
         this.right = right;
     }
 
-    /** Correctness predictions against the labels of the data. */
+    /** Compares predictions with the labels of the data. */
     public static Correctness of(Classes prediction, Dataset data) {
         Targets.Labels labels = labels(prediction, data);
         BitSet right = new BitSet(data.size());
@@ -26,7 +26,7 @@ public final class Correctness {
     }
 
     /**
-     * The marks that {@link #bytes} wrote.
+     * Reads the format of {@link #bytes}.
      *
      * @throws IllegalArgumentException when there are bits beyond the rows
      */
@@ -38,7 +38,7 @@ public final class Correctness {
         return new Correctness(size, right);
     }
 
-    /** The labels that predictions are held against, if the two fit. */
+    /** The true labels, after a check that they fit the predictions. */
     static Targets.Labels labels(Classes prediction, Dataset data) {
         if (!(data.targets() instanceof Targets.Labels labels)) {
             throw new IllegalArgumentException("predicted classes are scored against class labels");
@@ -49,22 +49,22 @@ public final class Correctness {
         return labels;
     }
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public int size() {
         return size;
     }
 
-    /** Whether a row was right. */
+    /** Whether a row is correct. */
     public boolean right(int row) {
         return right.get(row);
     }
 
-    /** How many rows were right. */
+    /** The number of correct rows. */
     public int count() {
         return right.cardinality();
     }
 
-    /** How many rows are right here and wrong there. */
+    /** The number of rows that are correct here and wrong in another test. */
     int lostIn(Correctness later) {
         if (later.size != size) {
             throw new IllegalArgumentException("marks of " + size + " rows cannot be held against " + later.size);

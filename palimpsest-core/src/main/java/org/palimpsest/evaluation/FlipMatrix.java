@@ -9,10 +9,9 @@ import java.util.List;
  * @param rows a row per task learned; row i has at least i entries, the first none or those of the untrained network
  */
 public record FlipMatrix(List<List<Flips>> rows) {
-    /** Nothing learned yet. */
+    /** The empty matrix, before the first task. */
     public static final FlipMatrix EMPTY = new FlipMatrix(List.of());
 
-    /** Checks the triangle. */
     public FlipMatrix {
         List<List<Flips>> copy = new ArrayList<>();
         for (List<Flips> row : rows) {

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What learning a task did to single answers on another: an unchanged accuracy can hide many that turned.
+ * Changes of single predictions on one task by learning another. An unchanged accuracy can hide many such flips.
  *
  * <pre>
- * accuracy after − accuracy before = gained/n − lost/n,     so what is forgotten never exceeds the negative flips
+ * accuracy after − accuracy before = gained/n − lost/n,     so forgetting never exceeds the rate of negative flips
  * </pre>
  *
- * @param size how many rows were tested, n
- * @param lost how many were right before and wrong after: negative flips
- * @param gained how many were wrong before and right after
+ * @param size n, the number of rows
+ * @param lost the number of negative flips: correct before, wrong after
+ * @param gained the number of positive flips: wrong before, correct after
  */
 public record Flips(int size, int lost, int gained) {
-    /** The flips from one marking of some rows to the next. */
+    /** The flips between two tests of the same rows. */
     public static Flips between(Correctness before, Correctness after) {
         return new Flips(before.size(), before.lostIn(after), after.lostIn(before));
     }
@@ -29,12 +29,12 @@ public record Flips(int size, int lost, int gained) {
         return flips;
     }
 
-    /** The part of the rows that was right before and wrong after. */
+    /** The rate of negative flips. */
     public double negativeRate() {
         return lost / (double) size;
     }
 
-    /** The part of the rows that was wrong before and right after. */
+    /** The rate of positive flips. */
     public double positiveRate() {
         return gained / (double) size;
     }

@@ -3,17 +3,17 @@ package org.palimpsest.evaluation;
 import org.palimpsest.prediction.Classes;
 
 /**
- * Does the model notice data of another kind? How well its uncertainty tells them from the data of its task.
+ * Detection of out-of-distribution data: how well the uncertainty separates them from test data of the task.
  *
  * @param mutualInformation the {@link Auroc} of the epistemic uncertainty; ½ without averaging over weight samples
- * @param totalEntropy that of the total uncertainty
+ * @param totalEntropy the AUROC of the total uncertainty
  */
 public record OutOfDistribution(double mutualInformation, double totalEntropy) {
     /**
      * Compares the predictions for two sets of data; no labels are needed.
      *
-     * @param in for test data of the task
-     * @param out for other data, through the same head
+     * @param in predictions for test data of the task
+     * @param out predictions for other data, through the same head
      */
     public static OutOfDistribution of(Classes in, Classes out) {
         return new OutOfDistribution(

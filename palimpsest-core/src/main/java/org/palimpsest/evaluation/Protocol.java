@@ -10,17 +10,19 @@ import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 import org.palimpsest.task.Task;
 
-/** The protocol of the field: learn the tasks in order, and after each one test on all tasks so far. */
+/**
+ * The standard protocol of continual learning: learn the tasks in order, and after each one test on all tasks so far.
+ */
 public final class Protocol {
-    /** Which tasks are tested after each one learned. */
+    /** The tasks that are tested after each task. */
     public enum Reach {
-        /** Those learned so far. */
+        /** The tasks learned so far. */
         SO_FAR,
-        /** Those to come, too, as far as there is a head for them: needed for forward transfer. */
+        /** Future tasks as well, if they have a head: needed for forward transfer. */
         FUTURE
     }
 
-    /** Told how it goes. */
+    /** Receives progress and results. */
     public interface Listener {
         /** An epoch of a task has ended. */
         void epoch(int task, EpochReport report);
@@ -29,10 +31,10 @@ public final class Protocol {
         void learned(int task, ScoreMatrix so);
 
         /**
-         * The same in detail, told before {@link #learned}.
+         * The detailed results, called before {@link #learned}.
          *
          * @param findings task by task
-         * @param flips on the tasks that were tested after the task before, too
+         * @param flips flips on the tasks that were also tested after the previous task
          */
         default void tested(int task, List<TestResult> findings, List<Flips> flips) {}
     }
@@ -63,7 +65,7 @@ public final class Protocol {
         return scores;
     }
 
-    /** What a learner is given to learn a task from. */
+    /** The lesson of a task. */
     public static Lesson lesson(Learner learner, List<Task> stream, int task) {
         Lesson lesson = stream.get(task).lesson();
         return learner.looksBack()
@@ -73,8 +75,8 @@ public final class Protocol {
     }
 
     /**
-     * The tasks that can be tested after learning task {@code after}: those so far, and with {@link Reach#FUTURE} those
-     * that follow, up to the first whose head is not there yet or has too few classes.
+     * The tasks that can be tested after learning task {@code after}: those so far and, with {@link Reach#FUTURE},
+     * later ones up to the first whose head does not exist yet or has too few classes.
      */
     public static List<Task> tests(List<Task> stream, int after, Reach reach) {
         int end = after + 1;
@@ -93,12 +95,12 @@ public final class Protocol {
                                 >= task.test().targets().width());
     }
 
-    /** The accuracy of guessing on each task, 1 / classes: the baseline of forward transfer. */
+    /** The accuracy of chance on each task, 1 / classes: the baseline of forward transfer. */
     public static List<Double> chance(List<Task> stream) {
         return stream.stream().map(task -> 1.0 / task.test().targets().width()).toList();
     }
 
-    /** All that tests of a state on some tasks find. */
+    /** The detailed results of a state on several tasks. */
     public static List<TestResult> examine(Learner learner, LearnerState state, List<Task> tasks, Rng run) {
         List<TestResult> row = new ArrayList<>();
         for (Task task : tasks) {

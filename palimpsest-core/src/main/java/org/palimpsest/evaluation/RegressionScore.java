@@ -7,28 +7,28 @@ import org.palimpsest.data.Targets;
 import org.palimpsest.prediction.Values;
 
 /**
- * How good predicted numbers are, and how honest their variances; every number of every row counts alike.
+ * Accuracy and calibration of predicted numbers. All outputs of all rows have the same weight.
  *
  * <pre>
  * RMSE² = mean (y − μ)²      NLL = mean ½ log 2πσ² + (y − μ)² / 2σ²,   σ² the total variance
  * coverage(level) = the part with |y − μ| ≤ z σ,   P(|N(0, 1)| ≤ z) = level
  * </pre>
  *
- * @param size how many rows were scored
+ * @param size the number of rows
  * @param rmse the root of the mean squared error
  * @param nll the mean negative log-density, in nats
- * @param coverage how often central intervals hold the truth, by rising level
+ * @param coverage the coverage of central intervals, by increasing level
  */
 public record RegressionScore(int size, double rmse, double nll, List<Coverage> coverage) {
     /**
-     * How often an interval held the truth.
+     * The coverage of one interval.
      *
-     * @param level how often it should have
-     * @param part how often it did
+     * @param level the nominal coverage
+     * @param part the observed coverage
      */
     public record Coverage(double level, double part) {}
 
-    /** Levels and the quantiles z of the standard normal that belong to them. */
+    /** Levels with their quantiles z of the standard normal. */
     private static final double[][] INTERVALS = {
         {0.5, 0.6744897501960817},
         {0.8, 1.2815515655446004},
@@ -75,7 +75,7 @@ public record RegressionScore(int size, double rmse, double nll, List<Coverage> 
     }
 
     /**
-     * How often intervals of a level held the truth.
+     * The observed coverage of the intervals of a level.
      *
      * @throws IllegalArgumentException naming the levels there are
      */

@@ -7,8 +7,8 @@ import org.palimpsest.data.Targets;
 import org.palimpsest.prediction.Classes;
 
 /**
- * Is the model right as often as it says? Rows are put into bins of equal width by the confidence of their predictions;
- * in an honest bin, accuracy and mean confidence agree.
+ * The reliability diagram as a table. Predictions are binned by confidence; for a calibrated model the accuracy of each
+ * bin equals its mean confidence.
  *
  * <pre>
  * ECE = Σ_bins n_bin/n |accuracy − confidence|
@@ -22,8 +22,8 @@ public record Reliability(List<Bin> bins) {
      *
      * @param from the least confidence of the range
      * @param to its end, which belongs to the next bin, except for 1
-     * @param count how many rows fell into it
-     * @param right how many of them were right
+     * @param count the number of rows
+     * @param right the number of correct rows
      * @param confidenceSum the sum of their confidences
      */
     public record Bin(double from, double to, int count, int right, double confidenceSum) {
@@ -32,7 +32,7 @@ public record Reliability(List<Bin> bins) {
             return confidenceSum / count;
         }
 
-        /** The part that was right; NaN in an empty bin. */
+        /** The accuracy; NaN in an empty bin. */
         public double accuracy() {
             return right / (double) count;
         }
@@ -48,7 +48,7 @@ public record Reliability(List<Bin> bins) {
         return of(prediction, data, ClassificationScore.BINS);
     }
 
-    /** The table with so many bins. */
+    /** The table with a given number of bins. */
     public static Reliability of(Classes prediction, Dataset data, int bins) {
         if (bins < 1) {
             throw new IllegalArgumentException("bins must be >= 1, were " + bins);
@@ -71,7 +71,7 @@ public record Reliability(List<Bin> bins) {
         return new Reliability(table);
     }
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public int size() {
         return bins.stream().mapToInt(Bin::count).sum();
     }

@@ -9,8 +9,8 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.prediction.Classes;
 
 /**
- * Selective prediction: who answers only where the uncertainty is at most a threshold answers less (coverage) and errs
- * less (risk).
+ * The risk-coverage curve of selective prediction. A model that abstains above a threshold of uncertainty answers fewer
+ * rows (coverage) with a lower error rate (risk).
  *
  * <pre>
  * coverage(u) = #{uncertainty ≤ u} / n        risk(u) = #{uncertainty ≤ u and wrong} / #{uncertainty ≤ u}
@@ -24,9 +24,9 @@ public record RiskCoverage(List<Point> curve, double area) {
     /**
      * One threshold.
      *
-     * @param threshold the greatest uncertainty that is answered
-     * @param coverage the part of the rows answered
-     * @param risk the part of the answers that are wrong
+     * @param threshold the largest uncertainty that is answered
+     * @param coverage the fraction of rows answered
+     * @param risk the error rate of the answers
      */
     public record Point(double threshold, double coverage, double risk) {}
 
@@ -87,7 +87,7 @@ public record RiskCoverage(List<Point> curve, double area) {
         return curve.get(curve.size() - 1).risk();
     }
 
-    /** The strictest threshold that answers at least this part of the rows. */
+    /** The smallest threshold with at least this coverage. */
     public Point atCoverage(double coverage) {
         if (!(coverage >= 0 && coverage <= 1)) {
             throw new IllegalArgumentException("a coverage is 0 to 1, was " + coverage);
@@ -98,7 +98,7 @@ public record RiskCoverage(List<Point> curve, double area) {
                 .orElseThrow();
     }
 
-    /** The most generous threshold whose risk is at most this; none if even the surest rows err more often. */
+    /** The largest threshold with at most this risk, if there is one. */
     public Optional<Point> atRisk(double risk) {
         return curve.stream().filter(point -> point.risk() <= risk).reduce((a, b) -> b);
     }

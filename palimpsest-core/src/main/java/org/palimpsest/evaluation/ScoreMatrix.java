@@ -11,10 +11,9 @@ import java.util.function.ToDoubleFunction;
  * @param rows a row per task learned; row i has at least i + 1 scores
  */
 public record ScoreMatrix(List<List<ClassificationScore>> rows) {
-    /** Nothing learned yet. */
+    /** The empty matrix, before the first task. */
     public static final ScoreMatrix EMPTY = new ScoreMatrix(List.of());
 
-    /** Checks that no task learned is left out. */
     public ScoreMatrix {
         List<List<ClassificationScore>> copy = new ArrayList<>();
         for (List<ClassificationScore> row : rows) {
@@ -34,7 +33,7 @@ public record ScoreMatrix(List<List<ClassificationScore>> rows) {
         return new ScoreMatrix(more);
     }
 
-    /** How many tasks were learned. */
+    /** The number of tasks learned. */
     public int tasks() {
         return rows.size();
     }
@@ -67,7 +66,7 @@ public record ScoreMatrix(List<List<ClassificationScore>> rows) {
         return average(tasks() - 1, ClassificationScore::accuracy);
     }
 
-    /** What was once known and is no longer, the mean over j below T of max_i R_{i,j} − R_{T,j}; 0 for one task. */
+    /** Forgetting: the mean over j below T of max_i R_{i,j} − R_{T,j}; 0 for one task. */
     public double forgetting() {
         int last = tasks() - 1;
         double sum = 0;
@@ -81,7 +80,7 @@ public record ScoreMatrix(List<List<ClassificationScore>> rows) {
         return last == 0 ? 0 : sum / last;
     }
 
-    /** What later tasks did to earlier ones, the mean over j below T of R_{T,j} − R_{j,j}; 0 for one task. */
+    /** Backward transfer: the mean over j below T of R_{T,j} − R_{j,j}; 0 for one task. */
     public double backwardTransfer() {
         int last = tasks() - 1;
         double sum = 0;
@@ -92,8 +91,8 @@ public record ScoreMatrix(List<List<ClassificationScore>> rows) {
     }
 
     /**
-     * What earlier tasks did for later ones before these were learned (Lopez-Paz and Ranzato, 2017): the mean over
-     * j ≥ 1 of R_{j−1,j} − b_j, over those that were tested; NaN when none was, as with a new head per task.
+     * Forward transfer (Lopez-Paz and Ranzato, 2017): the mean over tested j ≥ 1 of R_{j−1,j} − b_j; NaN if none was
+     * tested, as with a head per task.
      *
      * @param baseline b_j: the accuracy on each task without learning, for instance {@link Protocol#chance}
      */

@@ -5,16 +5,16 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.prediction.Classes;
 
 /**
- * All that one test on one task found. Meant to be looked at and let go: the score and the flips since the last test
- * are small, the rest need not be kept.
+ * The detailed result of one test on one task. Only the score and the flips are worth storing; the rest is for
+ * immediate use.
  *
- * @param score how good, how honest
- * @param reliability the table behind its calibration error
- * @param risk what abstaining would bring, by confidence
- * @param marks which rows were right: until the next test, for {@link Flips}
+ * @param score accuracy and calibration
+ * @param reliability the reliability table
+ * @param risk the risk-coverage curve by confidence
+ * @param marks the correct rows, for the {@link Flips} of the next test
  */
 public record TestResult(ClassificationScore score, Reliability reliability, RiskCoverage risk, Correctness marks) {
-    /** What predictions are worth, given the truth. */
+    /** Compares predictions with the true labels. */
     public static TestResult of(Classes prediction, Dataset data) {
         return new TestResult(
                 ClassificationScore.of(prediction, data),

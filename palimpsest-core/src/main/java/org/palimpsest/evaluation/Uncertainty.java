@@ -2,7 +2,7 @@ package org.palimpsest.evaluation;
 
 import org.palimpsest.prediction.Classes;
 
-/** A number that says how unsure a prediction is: greater is less sure. */
+/** A measure of the uncertainty of a prediction; larger is less certain. */
 public enum Uncertainty {
     /** 1 − max_j p_j. */
     LACK_OF_CONFIDENCE {
@@ -11,7 +11,7 @@ public enum Uncertainty {
             return 1 - (double) prediction.confidence(row);
         }
     },
-    /** H[E_q p]: all uncertainty, of the data and of the weights. */
+    /** H[E_q p]: the total uncertainty. */
     TOTAL_ENTROPY {
         @Override
         public double at(Classes prediction, int row) {

@@ -1,7 +1,6 @@
 /**
- * How well the tasks are known: scores with calibration, the matrix of them over (after, on), forgetting, transfer and
- * flips; what the uncertainty is worth, for abstaining and for telling strange data. Depends on {@code learner} and
- * below.
+ * Evaluation: scores with calibration, the accuracy matrix with forgetting and transfer, flips, selective prediction,
+ * and out-of-distribution detection. Depends on {@code learner} and below.
  */
 @NullMarked
 package org.palimpsest.evaluation;

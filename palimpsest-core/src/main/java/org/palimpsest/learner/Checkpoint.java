@@ -6,8 +6,8 @@ import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 
 /**
- * The training of a task in the middle: everything that the rest depends on, as a value. Together with the state
- * before the task, the lesson and the seed it determines the outcome to the bit.
+ * A training in the middle of a task, as a value. Together with the state before the task, the lesson and the seed it
+ * determines the outcome to the bit.
  *
  * @param phase which phase of the task is under way, from 0
  * @param epoch which epoch is under way, from 0

@@ -1,13 +1,13 @@
 package org.palimpsest.learner;
 
 /**
- * How an epoch went.
+ * The terms of the objective after an epoch.
  *
  * @param phase what is being fitted
  * @param epoch its number, from 0
  * @param epochs how many there are to be
  * @param nll the mean data term of its steps, per example
- * @param regret what points of old tasks added to the objective at its last step
+ * @param regret the rehearsal terms at its last step
  * @param priorPerExample the prior term at its last step, a divergence or a penalty, divided by the number of examples
  * @param validationNll the loss of the held-out rows, or NaN without early stopping
  */

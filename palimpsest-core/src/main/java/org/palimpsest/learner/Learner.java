@@ -12,11 +12,11 @@ import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /**
- * A method at work on networks of one shape, as three functions: the state before the first task, how a lesson changes
- * it, and what a state predicts. Learners have no state of their own and may be shared between threads.
+ * Executes a method on networks of one shape. It consists of three functions: the initial state, the state after one
+ * more lesson, and a predictor for a state. Learners are stateless and safe to share between threads.
  */
 public sealed interface Learner permits VclLearner, PointLearner {
-    /** A method at work on networks of a shape; their heads come with the tasks. */
+    /** The learner of a method. Heads are added by the tasks. */
     static Learner of(Method method, Mlp shape, Likelihood likelihood, Compute compute) {
         return method instanceof VclMethod vcl
                 ? new VclLearner(shape, likelihood, vcl, compute)
@@ -44,12 +44,12 @@ public sealed interface Learner permits VclLearner, PointLearner {
     /** Predicts through a head. It may refine a copy of the posterior; it cannot change the state. */
     Predictor predictor(LearnerState state, int head, Rng run);
 
-    /** Whether it must be given the lessons before, too: joint training alone. */
+    /** Whether it needs the earlier lessons as well, as joint training does. */
     default boolean looksBack() {
         return false;
     }
 
-    /** Takes up a task where a checkpoint left it; the other arguments must be those it was begun with. */
+    /** Resumes a task from a checkpoint. The other arguments must be those of {@link #begin}. */
     default Training resume(LearnerState before, Lesson lesson, Rng run, Checkpoint from) {
         return begin(before, lesson, run).restore(from);
     }

@@ -12,15 +12,15 @@ import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 
 /**
- * All that a learner keeps between tasks, whatever its method: an immutable value. A method of point estimates has a
- * posterior of negligible width; a variational method has no penalty.
+ * The state of a learner between tasks, for every method, as an immutable value. Point estimates are a posterior of
+ * negligible width; variational methods have a zero penalty.
  *
  * @param network the shape, with the heads so far
  * @param posterior q_t; before the first task, the prior of the shared layers
- * @param penalty what EWC, Laplace propagation and SI keep of the tasks so far
+ * @param penalty the penalty of EWC, Laplace propagation and SI
  * @param noise the noise of a regression that learns it
  * @param tasks how many tasks were learned
- * @param coresets what was kept of the tasks so far, in their order; of some, perhaps, nothing
+ * @param coresets the coresets of the tasks so far, in their order; some may be empty
  * @param summaries the statistics of the classes so far, one summary for each head of which any are kept
  * @param optimizer the state of the optimizer, if it is carried over between tasks
  */
@@ -59,7 +59,7 @@ public record LearnerState(
                 OptimizerState.NONE);
     }
 
-    /** Whether the weights are point estimates, without a posterior to look at. */
+    /** Whether the weights are point estimates. */
     public boolean isPointEstimate() {
         for (int i = 0; i < posterior.size(); i++) {
             if (posterior.logSigma(i) != (float) PointMethod.LOG_SIGMA) {

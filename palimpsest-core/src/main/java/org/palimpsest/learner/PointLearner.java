@@ -21,9 +21,9 @@ import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
 /**
- * Point estimates by maximum likelihood on each task in turn, with the penalty that the method's {@link Importance} keeps
- * of the tasks before: EWC, Laplace propagation, SI. With none it is fine-tuning, the floor that every method of continual
- * learning has to beat; with points of the tasks before, plain replay; with all their data, joint training, the ceiling.
+ * Learns point estimates by penalized maximum likelihood, task by task. The penalty comes from the method's {@link
+ * Importance}: EWC, Laplace propagation or SI. Without a penalty it is fine-tuning, the lower baseline; with coresets
+ * of earlier tasks, experience replay; with all their data, joint training, the upper baseline.
  */
 public final class PointLearner implements Learner {
     private final Mlp body;
@@ -127,5 +127,10 @@ public final class PointLearner implements Learner {
     public Predictor predictor(LearnerState state, int head, Rng run) {
         HeadModel model = new HeadModel(state.network(), head, likelihood.given(state.noise()), compute);
         return new Predictor(model, state.posterior(), new Averaging.PosteriorMean(), run);
+    }
+
+    @Override
+    public String toString() {
+        return "PointLearner(" + body + ", " + likelihood + ", " + method + ")";
     }
 }

@@ -59,7 +59,7 @@ public final class Predictor {
         return values;
     }
 
-    /** Predicts the targets of some rows. Targets that the data have are not looked at. */
+    /** Predicts the targets of some rows. Targets of the data are ignored. */
     public Prediction predict(Dataset data) {
         Prediction.Average average = model.likelihood().average(data.size(), model.outputs());
         ForwardRows.run(

@@ -19,8 +19,8 @@ import org.palimpsest.random.Rng;
 
 /**
  * The training of one task, step by step: the one training loop. It owns its arrays; what it starts from and what it
- * returns are values. It can be left at any step by a {@link #checkpoint} and taken up in another process, with the
- * same outcome to the bit.
+ * returns are values. A {@link #checkpoint} can be taken at any step and resumed in another process with bit-identical
+ * results.
  */
 public final class Training {
     /** Makes the state from the final posterior and the optimizer's state. */
@@ -106,7 +106,7 @@ public final class Training {
         stepper = phases.get(0).open().get();
     }
 
-    /** Goes to where a checkpoint of the same training was taken. */
+    /** Restores a checkpoint of the same training. */
     Training restore(Checkpoint from) {
         if (from.posterior().size() != q.size() || from.phase() >= phases.size() || from.step() >= stepsPerEpoch) {
             throw new IllegalArgumentException("the checkpoint belongs to another training: it has "
@@ -230,7 +230,7 @@ public final class Training {
         }
     }
 
-    /** Everything that the rest depends on, as a value. */
+    /** The current state of the training, as a value. */
     public Checkpoint checkpoint() {
         List<Double> fit =
                 noiseFit.map(one -> Arrays.stream(one.state()).boxed().toList()).orElse(List.of());
@@ -258,5 +258,11 @@ public final class Training {
             }
         }
         return q.freeze();
+    }
+
+    @Override
+    public String toString() {
+        return "Training(" + task + ", " + phases.get(phase).name() + ", epoch " + (epoch + 1) + " of "
+                + settings.epochs() + ")";
     }
 }

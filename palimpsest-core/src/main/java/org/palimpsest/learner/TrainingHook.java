@@ -2,7 +2,7 @@ package org.palimpsest.learner;
 
 import org.palimpsest.optimizer.OptimizerState;
 
-/** Runs along with a training without changing it, such as the particles of a coreset. */
+/** A process that follows a training without affecting it, such as the particles of a coreset. */
 interface TrainingHook {
     /** Nothing. */
     TrainingHook NONE = new TrainingHook() {

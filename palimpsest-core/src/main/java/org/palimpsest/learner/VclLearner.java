@@ -32,8 +32,9 @@ import org.palimpsest.task.Lesson;
 
 /**
  * Variational continual learning (Nguyen, Li, Bui and Turner, 2018): the posterior of each task is the prior of the
- * next. With coresets (paper, Eq. 2 and 12): the points of old tasks are part of the objective, or a copy of the posterior
- * is refined on them before predicting, which cannot reach the next task because it is not in the state.
+ * next. Coresets are used in one of two ways (paper, Eq. 2 and 12): the points of old tasks are part of the objective,
+ * or a copy of the posterior is refined on them before predicting. The copy is not part of the state, so it cannot
+ * affect the next task.
  */
 public final class VclLearner implements Learner {
     private final Mlp body;
@@ -141,7 +142,7 @@ public final class VclLearner implements Learner {
                 : before.posterior().tempered(method.freshPrior(before.network()), share);
     }
 
-    /** Where the optimisation starts, if nobody says otherwise. */
+    /** The default starting point of the optimization. */
     private MeanField start(TaskSetup setup) {
         Mlp network = setup.network();
         List<Mlp.Layer> anew = new ArrayList<>();
@@ -236,5 +237,10 @@ public final class VclLearner implements Learner {
             training.step(report -> {});
         }
         return training.finish().posterior();
+    }
+
+    @Override
+    public String toString() {
+        return "VclLearner(" + body + ", " + likelihood + ", " + method + ")";
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Learners: methods as values, the state that goes from task to task, the one training loop, and predictions. Depends
- * on everything below it; {@code evaluation} and {@code store} stand on it.
+ * Learners: the execution of methods. One state for all methods, one training loop, and predictors. Depends on {@code
+ * method} and everything below; {@code evaluation} and {@code store} depend on it.
  */
 @NullMarked
 package org.palimpsest.learner;

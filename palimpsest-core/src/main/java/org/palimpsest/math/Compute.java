@@ -1,8 +1,8 @@
 package org.palimpsest.math;
 
 /**
- * What numbers are computed with: kernels and the threads that run them. Results are bit-identical for any thread count;
- * kernels differ among themselves in the last bits. Safe to share between threads.
+ * Kernels and the threads that run them. Results are bit-identical for any thread count. Different kernels may differ
+ * in the last bits. Safe to share between threads.
  *
  * @param kernels the numeric loops
  * @param team the threads
@@ -12,18 +12,20 @@ public record Compute(Kernels kernels, Team team) implements AutoCloseable {
         static final Compute ON_ALL = on(Runtime.getRuntime().availableProcessors());
     }
 
-    /** The best kernels on as many daemon threads as there are processors, shared by all who ask and never closed. */
+    /** The best kernels on one daemon thread per processor. Shared by the whole process; closing has no effect. */
     public static Compute shared() {
         return Shared.ON_ALL;
     }
 
     /** The best kernels and this many threads. */
     public static Compute on(int threads) {
+        KernelChoice.logFallback();
         return new Compute(Kernels.best(), Team.of(threads));
     }
 
-    /** Ends the threads, unless they are shared. */
+    /** Ends the threads. Has no effect on the shared ones. */
     @Override
+    @SuppressWarnings("ReferenceEquality") // equal kernels and threads of another owner may be closed
     public void close() {
         if (this != Shared.ON_ALL) {
             team.close();

@@ -3,22 +3,21 @@ package org.palimpsest.math;
 import java.util.Arrays;
 
 /**
- * The rows of a dense matrix as {@link Kernels#rowSums} reads them: in vectors of eight numbers, the last of which holds
- * the last eight columns and may repeat some of those before. So a row of any width is a whole number of vectors.
+ * The rows of a dense matrix in the layout of {@link Kernels#rowSums}: vectors of eight numbers. The last vector holds
+ * the last eight columns and may repeat some earlier ones, so that a row of any width is a whole number of vectors.
  *
- * <p>The vectors are cut into strips of as many as a kernel keeps in registers, each an array of its own, and in all
- * of them, of all matrices, a row starts at the same {@link #place}. So sparse rows can name dense ones by their places,
- * whatever they will be multiplied with, and the innermost loop has nothing to work out. Where the JVM aligns objects to
- * 32 bytes, no vector straddles two cache lines.
+ * <p>A strip is an array of as many vectors per row as a kernel keeps in registers. In every strip of every matrix a
+ * row starts at the same {@link #place}. Sparse rows can therefore store places instead of row numbers, and the
+ * innermost loop computes no addresses. Where the JVM aligns objects to 32 bytes, no vector straddles two cache lines.
  */
 public final class DenseRows {
-    /** How many numbers a vector has. */
+    /** The number of numbers per vector. */
     public static final int LANES = 8;
 
     /** Vectors that a strip may have: thirteen, for a row of up to 104 columns, leave room in sixteen registers. */
     private static final int[] SIZES = {13, 8, 4, 2, 1};
 
-    /** How far apart rows start, in every strip of every matrix, so that who knows a row's number knows its place. */
+    /** The distance between the starts of rows, the same in every strip of every matrix. */
     private static final int PITCH = LANES * SIZES[0];
 
     /** Where the first row starts: with the sixteen bytes before an array's numbers at a multiple of 32 bytes. */
@@ -29,7 +28,7 @@ public final class DenseRows {
     private final int[] vectors;
     private final float[][] strips;
 
-    /** Room for this many rows, all zero. */
+    /** A zero matrix. */
     public DenseRows(int rows, int width) {
         this.rows = rows;
         this.width = width;
@@ -54,17 +53,17 @@ public final class DenseRows {
         return ascending;
     }
 
-    /** How many rows there are. */
+    /** The number of rows. */
     public int rows() {
         return rows;
     }
 
-    /** How many columns there are. */
+    /** The number of columns. */
     public int width() {
         return width;
     }
 
-    /** How many strips there are. */
+    /** The number of strips. */
     public int strips() {
         return strips.length;
     }

@@ -1,19 +1,23 @@
 package org.palimpsest.math;
 
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the provider, once. */
+/** Chooses the kernels of this process, once. */
 final class KernelChoice {
     static final @Nullable Kernels SIMD;
     static final String REASON;
     static final Kernels BEST;
 
+    private static final String WISH = System.getProperty("palimpsest.kernels", "auto");
+    private static final AtomicBoolean LOGGED = new AtomicBoolean();
+
     static {
         Kernels simd = null;
         String reason = "";
         if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
-            reason = "the module jdk.incubator.vector is not there; start java with --add-modules jdk.incubator.vector";
+            reason = "the module jdk.incubator.vector is missing; start java with --add-modules jdk.incubator.vector";
         } else if (!System.getProperty("java.vm.name", "").contains("HotSpot")
                 && !System.getProperty("java.vm.name", "").contains("OpenJDK")) {
             reason = "this virtual machine does not compile the Vector API well";
@@ -31,10 +35,24 @@ final class KernelChoice {
         }
         SIMD = simd;
         REASON = reason;
-        BEST = choose(System.getProperty("palimpsest.kernels", "auto"), simd, reason);
+        BEST = choose(WISH, simd, reason);
     }
 
     private KernelChoice() {}
+
+    /**
+     * Logs, once per process, that the plain kernels are a fallback and why. Called where computing starts and not where
+     * the choice is made, because {@code palimpsest doctor} and {@code --version} say it in their own words.
+     */
+    static void logFallback() {
+        boolean fallback = SIMD == null && !WISH.equalsIgnoreCase("plain");
+        if (fallback && LOGGED.compareAndSet(false, true)) {
+            System.getLogger("org.palimpsest")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "Palimpsest uses its plain Java kernels, which are slower: " + REASON);
+        }
+    }
 
     private static Kernels choose(String wish, @Nullable Kernels simd, String reason) {
         return switch (wish.toLowerCase(Locale.ROOT)) {

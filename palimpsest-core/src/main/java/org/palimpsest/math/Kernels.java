@@ -3,14 +3,16 @@ package org.palimpsest.math;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numeric loops, behind one door. Two providers exist: plain Java, always, and the Vector API where its module is
- * present. The choice is made once per process and shown by {@code palimpsest doctor}.
+ * The numeric loops of the library. There are two providers: plain Java, which always works, and the Vector API, which
+ * needs the module {@code jdk.incubator.vector}. The choice is made once per process; {@code palimpsest doctor} shows
+ * it.
  *
- * <p>Every method works on the range of its arguments that it is given and writes nothing else, so that threads can
- * share the arrays by ranges. No method allocates.
+ * <p>Every method writes only the range that it is given, so threads can share arrays by ranges. No method allocates.
  */
 public interface Kernels {
-    /** The provider of this process: the fastest there is, or the one named by {@code -Dpalimpsest.kernels=plain|simd}. */
+    /**
+     * The provider of this process: the fastest available, or the one named by {@code -Dpalimpsest.kernels=plain|simd}.
+     */
     static Kernels best() {
         return KernelChoice.BEST;
     }
@@ -20,7 +22,7 @@ public interface Kernels {
         return PlainKernels.INSTANCE;
     }
 
-    /** The Vector API provider, or null with its reason in {@link #simdMissing}. */
+    /** The Vector API provider, or null; {@link #simdMissing} then says why. */
     static @Nullable Kernels simd() {
         return KernelChoice.SIMD;
     }
@@ -30,7 +32,7 @@ public interface Kernels {
         return KernelChoice.REASON;
     }
 
-    /** Name and width, for people. */
+    /** A human-readable name with the vector width. */
     String name();
 
     /**
@@ -48,9 +50,9 @@ public interface Kernels {
     void copyRows(float[] x, int at, DenseRows out, int first, int last);
 
     /**
-     * Writes what is not zero among {@code width} numbers of {@code dense} from {@code offset} on to {@code value} from
-     * {@code at} on, and their columns and their {@linkplain DenseRows#place places} beside; returns the first free
-     * entry. Entries behind it, up to {@code at + width}, may be overwritten.
+     * Compresses {@code width} numbers of {@code dense} from {@code offset} on. Writes the non-zero values, their
+     * columns and their {@linkplain DenseRows#place places} from {@code at} on, and returns the first free entry.
+     * Entries after it, up to {@code at + width}, may be overwritten.
      */
     int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at);
 
@@ -94,7 +96,7 @@ public interface Kernels {
     /** gMu += g and gV += g·(θ − μ): a weight sample's gradient, carried to the mean and to log σ. */
     void addSampleGradient(float[] g, float[] theta, float[] mu, float[] gMu, float[] gV, int from, int to);
 
-    /** gV ← g·(θ − μ): the same where it is the first, and g is in its place already. */
+    /** gV ← g·(θ − μ): the same for the first sample, whose g is already in gMu. */
     void timesNoise(float[] g, float[] theta, float[] mu, float[] gV, int from, int to);
 
     /** x ← c·x. */
@@ -128,7 +130,7 @@ public interface Kernels {
             int to);
 
     /**
-     * One step of Adam, given what its bias corrections come to at this step.
+     * One step of Adam. The bias corrections of this step are part of {@code rate} and {@code spread}.
      *
      * <pre>
      * m ← β₁m + (1−β₁)g     s ← β₂s + (1−β₂)g²     x ← x − rate · m / (√s·spread + epsilon)

@@ -1,8 +1,8 @@
 package org.palimpsest.math;
 
 /**
- * log(1 + x) in double precision with the same bits on every JVM, without allocation, and quick where x is small, as
- * the relative change of one step is.
+ * log(1 + x) in double precision, bit-identical on every JVM, without allocation. Fast for small x, such as the
+ * relative change of one step.
  *
  * <pre>
  * log(1 + x) = k log 2 + log f     f in [√½, √2)     log f = 2 artanh z = 2 (z + z³/3 + z⁵/5 + …)     z = (f − 1)/(f + 1)

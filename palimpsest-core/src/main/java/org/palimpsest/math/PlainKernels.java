@@ -229,4 +229,9 @@ final class PlainKernels implements Kernels {
             x[i] -= rate * m[i] / Math.max(denominator, Float.MIN_NORMAL);
         }
     }
+
+    @Override
+    public String toString() {
+        return name();
+    }
 }

@@ -3,13 +3,14 @@ package org.palimpsest.math;
 import java.util.Arrays;
 
 /**
- * Rows of a matrix kept by their non-zeros; a buffer that is filled anew for every batch.
+ * The non-zeros of the rows of a matrix, in a buffer that is refilled for every batch.
  *
  * <p>Row r holds the entries {@code begin[r] … end[r] − 1} of {@code index}, {@code place} and {@code value}. Rows may lie
  * anywhere in the arrays, which lets blocks of rows be filled by different threads.
  *
- * <p>Many columns come in panels, so that who multiplies can first meet a panel's columns in all rows, then the next
- * panel's. Which entries of a row are whose is a matter of speed alone: where it is not known, each gets as many.
+ * <p>Wide rows are divided into panels of columns. A product visits one panel of all rows before the next, which keeps
+ * the dense rows of a panel in cache. Panel bounds affect speed only; where they are unknown, entries are divided
+ * evenly.
  */
 public final class SparseRows {
     /** How many columns a panel has at least, where there are as many. */
@@ -19,9 +20,9 @@ public final class SparseRows {
 
     /** First entry of each row. */
     public final int[] begin;
-    /** One past the last entry of each row. */
+    /** The end of each row, exclusive. */
     public final int[] end;
-    /** Column of each entry; empty in a transpose, which nobody asks. */
+    /** Column of each entry; empty in a transpose. */
     public final int[] index;
     /** The {@linkplain DenseRows#place place} of the dense row that each entry is multiplied with, which is its column. */
     public final int[] place;
@@ -61,7 +62,7 @@ public final class SparseRows {
         return columns;
     }
 
-    /** How many panels there are. */
+    /** The number of panels. */
     public int panels() {
         return bounds.length - 1;
     }
@@ -81,7 +82,7 @@ public final class SparseRows {
         return bounds[panel];
     }
 
-    /** A buffer with the same places, always, and values of its own: for the squares of these values, say. */
+    /** A buffer that shares the places and has its own values, for example their squares. */
     public SparseRows twin() {
         return new SparseRows(columns, bounds, index, place, new float[value.length]);
     }

@@ -8,13 +8,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed team of threads that works through numbered parts, the caller among them.
+ * A fixed set of threads, the caller included, that works through numbered parts.
  *
- * <p>Which thread takes which part is left to chance; results must not depend on it, so a part writes only what it owns
- * and sums are formed in the order of the parts afterwards. The caller and every second of the others take the first part
- * that is left, the rest take the last: of two equally fast threads each keeps to its half, and finds in its cache what it
- * wrote there in the call before. Between two calls the others spin for a moment before they sleep: a training step has
- * phases of some hundred microseconds, and waking a thread takes fifty.
+ * <p>The assignment of parts to threads is arbitrary, and results must not depend on it: a part writes only its own
+ * data, and sums are formed afterwards in the order of the parts. Half of the threads take parts from the front, half
+ * from the back, so that a thread mostly gets the parts of the previous call, which are still in its cache. Between
+ * calls the threads spin briefly before they sleep: a phase of a training step takes some hundred microseconds, and
+ * waking a thread takes fifty.
  */
 public final class Team implements AutoCloseable {
     /** Work in numbered parts. */
@@ -129,8 +129,8 @@ public final class Team implements AutoCloseable {
     }
 
     /**
-     * Does both kinds of parts, in any order. Threads begin with the large ones, at both ends, and meet among the small ones,
-     * which level what they waited for each other otherwise.
+     * Does both kinds of parts, in any order. Threads start with the large parts and end with the small ones, which
+     * balances their load.
      */
     public void run(int larges, Work large, int smalls, Work small) {
         if (larges + smalls <= 1 || !take()) {
@@ -208,7 +208,7 @@ public final class Team implements AutoCloseable {
         }
     }
 
-    /** Waits a moment; now and then it lets others run, for on a busy machine the one waited for may have no core. */
+    /** Spins, and yields now and then: on a busy machine the awaited thread may have no core. */
     @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it but how long others wait
     private static void pause(int spins) {
         if ((spins & 255) == 255) {
@@ -225,5 +225,10 @@ public final class Team implements AutoCloseable {
         for (Thread thread : others) {
             LockSupport.unpark(thread);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "Team(" + (others.length + 1) + " threads)";
     }
 }

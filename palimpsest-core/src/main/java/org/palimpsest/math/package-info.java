@@ -1,6 +1,6 @@
 /**
- * Numeric kernels behind one door, {@link org.palimpsest.math.Kernels}, and the team of threads that runs them. Knows
- * arrays, not networks. Depends on {@code random} alone.
+ * Numeric kernels ({@link org.palimpsest.math.Kernels}) and the threads that run them. Works on arrays and knows no
+ * networks. Depends on {@code random} only.
  */
 @NullMarked
 package org.palimpsest.math;

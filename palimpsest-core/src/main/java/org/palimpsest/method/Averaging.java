@@ -1,6 +1,6 @@
 package org.palimpsest.method;
 
-/** How a posterior makes a prediction. */
+/** The way from a posterior to predictions. */
 public sealed interface Averaging {
     /** The network at the posterior mean: one pass, no epistemic uncertainty. */
     record PosteriorMean() implements Averaging {}
@@ -8,10 +8,9 @@ public sealed interface Averaging {
     /**
      * Probabilities averaged over weight samples.
      *
-     * @param samples how many
+     * @param samples the number of samples
      */
     record MonteCarlo(int samples) implements Averaging {
-        /** Checks the number. */
         public MonteCarlo {
             if (samples < 1) {
                 throw new IllegalArgumentException("samples must be >= 1, was " + samples);

@@ -8,13 +8,13 @@ import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
 /**
- * A task that was just learned with point estimates, for those who judge what mattered to it.
+ * A task after its training with point estimates: the input of {@link Importance}.
  *
- * @param before the weights that it started from
- * @param after the weights that it ended with
- * @param observer what observed it
- * @param model what it was learned through
- * @param data what it was learned from
+ * @param before the initial weights
+ * @param after the final weights
+ * @param observer the observer of the training
+ * @param model p(y | x, θ)
+ * @param data the training data
  */
 public record FinishedTask(
         MeanField before, MeanField after, WeightObserver observer, HeadModel model, Dataset data, Rng rng) {
@@ -38,7 +38,7 @@ public record FinishedTask(
         return Objects.requireNonNull(observer.arrays().get(PathObserver.OMEGA), "the path was not observed");
     }
 
-    /** F_t, per example, at the weights it ended with. */
+    /** F_t, per example, at the final weights. */
     public float[] fisher(FisherDiagonal diagonal) {
         return diagonal.at(weights(), model, data, rng.stream("fisher"));
     }

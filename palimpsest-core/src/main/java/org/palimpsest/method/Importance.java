@@ -4,19 +4,19 @@ import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.QuadraticPenalty;
 
 /**
- * What protects the tasks before, in a network of point estimates: how much each weight matters to them, and so how hard
- * it is held. Every choice ends in one {@link QuadraticPenalty} R.
+ * Regularization of point estimates against forgetting. Weights that are important to earlier tasks are penalized for
+ * changes; the variants differ in how they measure importance. Each results in one {@link QuadraticPenalty} R.
  *
- * <p><b>Where N enters.</b> A task is learned by minimising, per training example of that task,
+ * <p><b>Where N enters.</b> A task is learned by minimizing, per training example of that task,
  *
  * <pre>
  * L(θ) = 1/N_t ( Σ_n −log p(y_n | x_n, θ) + R(θ) )
  * </pre>
  *
- * R is in nats, like the KL of VCL, and is divided by the N_t of the task being learned. What an old task k adds to it is
- * weighed with its own N_k, because F and Ω are per example: λ N_k F_k, or 2c N_k Ω_k. So λ = 1 is Bayes' rule with
- * Laplace's approximation. Where all tasks are of one size N, R/N is what is usually written beside a mean loss, ½λF(θ −
- * θ*)² and cΩ(θ − θ*)²: published λ and c mean the same here. Users never multiply by N.
+ * R is in nats, like the KL of VCL, and is divided by the N_t of the current task. F and Ω are per example, so the
+ * contribution of an old task k has the factor N_k: λ N_k F_k, or 2c N_k Ω_k. Then λ = 1 is Bayes' rule with Laplace's
+ * approximation. Where all tasks are of one size N, R/N is what is usually written beside a mean loss, ½λF(θ − θ*)² and
+ * cΩ(θ − θ*)²: published λ and c mean the same here. Users never multiply by N.
  */
 public sealed interface Importance {
     /** The penalty of weights that no task has learned yet. */
@@ -24,15 +24,15 @@ public sealed interface Importance {
         return QuadraticPenalty.none(size);
     }
 
-    /** The penalty from now on, given that of the tasks before, after one more task. */
+    /** The penalty after one more task, given the previous penalty. */
     QuadraticPenalty after(QuadraticPenalty before, FinishedTask task);
 
-    /** Observes what has to be known of the way that {@code size} weights take while a task is learned. */
+    /** An observer of {@code size} weights during the training of a task. */
     default WeightObserver observer(int size) {
         return WeightObserver.NOTHING;
     }
 
-    /** None: fine-tuning, the floor. */
+    /** No regularization: fine-tuning, the lower baseline. */
     record None() implements Importance {
         @Override
         public QuadraticPenalty after(QuadraticPenalty before, FinishedTask task) {
@@ -41,14 +41,13 @@ public sealed interface Importance {
     }
 
     /**
-     * How sharply the likelihood falls around the weights that a task ended with: its Fisher information there.
+     * Importance by the Fisher information at the final weights of a task, the curvature of its log-likelihood.
      *
      * @param lambda λ
      * @param diagonal how F is estimated
-     * @param consolidation what becomes of it over the tasks
+     * @param consolidation how tasks are combined
      */
     record Fisher(double lambda, FisherDiagonal diagonal, Consolidation consolidation) implements Importance {
-        /** Checks λ. */
         public Fisher {
             if (!(lambda >= 0) || !Double.isFinite(lambda)) {
                 throw new IllegalArgumentException("lambda must be >= 0, was " + lambda);
@@ -71,7 +70,7 @@ public sealed interface Importance {
         }
     }
 
-    /** How the Fisher informations of several tasks become one penalty. */
+    /** The combination of the Fisher information of several tasks into one penalty. */
     sealed interface Consolidation {
         /** The penalty of weights that no task has learned yet. */
         default QuadraticPenalty fresh(int size, double lambda) {
@@ -79,15 +78,15 @@ public sealed interface Importance {
         }
 
         /**
-         * The penalty of the tasks before together with that of the last one.
+         * Combines the previous penalty with that of the last task.
          *
-         * @param importance λN_tF_t of the last task; zero where it did not need a weight
-         * @param weights θ_t, which earlier tasks may need where the last one did not
+         * @param importance λN_tF_t of the last task; zero for weights that it does not use
+         * @param weights θ_t
          */
         QuadraticPenalty joined(QuadraticPenalty before, float[] importance, float[] weights);
 
         /**
-         * A penalty for each task around the weights that it ended with: EWC (Kirkpatrick et al., 2017).
+         * A penalty per task around its final weights: EWC (Kirkpatrick et al., 2017).
          *
          * <pre>
          * R(θ) = ½ λ Σ_k Σ_i N_k F_ki (θ_i − θ_ki)²
@@ -101,7 +100,7 @@ public sealed interface Importance {
         }
 
         /**
-         * One penalty around the last weights, in which old tasks may fade: online EWC (Schwarz et al., 2018).
+         * One penalty around the last weights, in which old tasks decay: online EWC (Schwarz et al., 2018).
          *
          * <pre>
          * R(θ) = ½ λ Σ_i P_i (θ_i − θ_{t−1,i})²        P_t = γ P_{t−1} + N_t F_t
@@ -110,7 +109,6 @@ public sealed interface Importance {
          * @param decay γ, in (0, 1]
          */
         record Running(double decay) implements Consolidation {
-            /** Checks γ. */
             public Running {
                 if (!(decay > 0 && decay <= 1)) {
                     throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
@@ -124,8 +122,9 @@ public sealed interface Importance {
         }
 
         /**
-         * Laplace propagation with a diagonal (Eskin et al., 2004; Huszár, 2018): the same from a prior N(0, 1/P₀) on,
-         * which counts in the first task, too, and in every new head. λ = 1 is Bayes' rule.
+         * Laplace propagation with a diagonal (Eskin et al., 2004; Huszár, 2018): like online EWC without decay, but
+         * starting from a prior N(0, 1/P₀), which also regularizes the first task and every new head. λ = 1 is Bayes'
+         * rule.
          *
          * <pre>
          * R(θ) = ½ λ Σ_i P_i (θ_i − θ_{t−1,i})²        P_t = P_{t−1} + N_t F_t    θ_0 = 0
@@ -134,7 +133,6 @@ public sealed interface Importance {
          * @param priorPrecision P₀
          */
         record Laplace(double priorPrecision) implements Consolidation {
-            /** Checks P₀. */
             public Laplace {
                 if (!(priorPrecision >= 0) || !Double.isFinite(priorPrecision)) {
                     throw new IllegalArgumentException("priorPrecision must be >= 0, was " + priorPrecision);
@@ -154,22 +152,23 @@ public sealed interface Importance {
     }
 
     /**
-     * How much a weight did for the fall of the loss on its way: synaptic intelligence (Zenke et al., 2017).
+     * Synaptic intelligence (Zenke et al., 2017). The importance of a weight is its contribution to the decrease of the
+     * loss during training, relative to its squared displacement.
      *
      * <pre>
      * ω_i = −Σ_steps g_i Δθ_i        Ω_ti = max(0, ω_i / ((θ_ti − θ_{t−1,i})² + ξ))
      * R(θ) = c Σ_i (Σ_k N_k Ω_ki) (θ_i − θ_{t−1,i})²
      * </pre>
      *
-     * <p>g is the gradient of the mean loss without the penalty, so that ω is what the task itself gained. With early
-     * stopping ω is that of all steps, the move that of the weights which are kept. Ω is clamped at zero for every task;
-     * the authors' code clamps the sum over the tasks, so that a task can take back what an earlier one gave.
+     * <p>g is the gradient of the mean loss without the penalty, so that ω measures the task alone. With early stopping
+     * ω covers all steps, but the displacement is that of the weights that are kept. Ω is clamped at zero for every
+     * task; the authors' code clamps the sum over the tasks, so that a task can reduce the importance from earlier
+     * ones.
      *
      * @param c the strength
-     * @param xi ξ, which bounds the importance of weights that hardly moved
+     * @param xi ξ; bounds the importance of weights with a small displacement
      */
     record PathIntegral(double c, double xi) implements Importance {
-        /** Checks the settings. */
         public PathIntegral {
             if (!(c >= 0) || !Double.isFinite(c)) {
                 throw new IllegalArgumentException("c must be >= 0, was " + c);
@@ -199,7 +198,7 @@ public sealed interface Importance {
         }
     }
 
-    /** γ times the precision held before plus that of the last task, all of it around the last task's weights. */
+    /** γ times the previous precision plus that of the last task, around the last task's weights. */
     private static QuadraticPenalty aroundTheLast(
             QuadraticPenalty before, double decay, float[] importance, float[] weights) {
         float[] w = before.weight();

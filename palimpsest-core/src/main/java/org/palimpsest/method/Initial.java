@@ -6,20 +6,19 @@ import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
 /**
- * The posterior that training starts from where there is none before: random means, one log sigma.
+ * The initial posterior of weights without history: random means and one log sigma.
  *
- * @param means how the means are drawn
+ * @param means the distribution of the means
  * @param logSigma log σ of every weight
  */
 public record Initial(Means means, double logSigma) {
-    /** Checks log σ. */
     public Initial {
         if (!(logSigma >= -40 && logSigma <= 10)) {
             throw new IllegalArgumentException("logSigma must be in [-40, 10], was " + logSigma);
         }
     }
 
-    /** How means are drawn. */
+    /** The distribution of the initial means. */
     public sealed interface Means {
         /** Writes the means of a layer, biases last. */
         void draw(Mlp.Layer layer, Rng rng, float[] out);
@@ -43,7 +42,6 @@ public record Initial(Means means, double logSigma) {
          * @param std the standard deviation
          */
         record Normal(double std) implements Means {
-            /** Checks the deviation. */
             public Normal {
                 checkStd(std);
             }
@@ -58,12 +56,11 @@ public record Initial(Means means, double logSigma) {
         }
 
         /**
-         * N(0, std²) without what is beyond two deviations, for weights and biases.
+         * N(0, std²), truncated at two standard deviations, for weights and biases.
          *
          * @param std the standard deviation before truncation
          */
         record TruncatedNormal(double std) implements Means {
-            /** Checks the deviation. */
             public TruncatedNormal {
                 checkStd(std);
             }
@@ -81,7 +78,7 @@ public record Initial(Means means, double logSigma) {
                 }
             }
 
-            /** Draws anew what lies outside; tells whether there was any. */
+            /** Redraws values outside of the bounds; returns whether there were any. */
             private static boolean replace(float[] z, float[] more, Rng rng) {
                 boolean any = false;
                 rng.normals(more);

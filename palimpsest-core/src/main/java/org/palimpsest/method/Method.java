@@ -6,21 +6,21 @@ import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.posterior.MeanField;
 
-/** A method of continual learning, as a value: posteriors over weights, or point estimates. */
+/** A method of continual learning, as a value: variational, or with point estimates. */
 public sealed interface Method permits VclMethod, PointMethod {
-    /** The steps of a task. */
+    /** Optimizer, epochs, batches and stopping. */
     TrainingSettings trainingSettings();
 
     /** The same method with other steps. */
     Method with(TrainingSettings other);
 
-    /** What is kept of the data of each task. */
+    /** The data that are kept of each task. */
     Retention retention();
 
     /** The same method that keeps something else. */
     Method with(Retention other);
 
-    /** The geometry of the gradient. */
+    /** The metric of the gradient. */
     Metric metric();
 
     /** The same method in another metric. */

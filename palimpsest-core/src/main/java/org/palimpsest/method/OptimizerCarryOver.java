@@ -1,9 +1,9 @@
 package org.palimpsest.method;
 
-/** What becomes of the optimizer's memory, Adam's moments, between tasks. */
+/** The optimizer state, such as Adam's moments, between tasks. */
 public enum OptimizerCarryOver {
-    /** Every task starts with an optimizer that remembers nothing. */
+    /** Every task starts with a new optimizer state. */
     RESET,
-    /** The optimizer goes on from task to task. */
+    /** The state is carried over from task to task. */
     KEEP
 }

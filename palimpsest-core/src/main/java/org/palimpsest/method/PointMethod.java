@@ -10,14 +10,13 @@ import org.palimpsest.optimizer.Metric;
 import org.palimpsest.posterior.MeanField;
 
 /**
- * A method that learns point estimates, not posteriors, as a value: independent choices, each of which goes with every
- * other.
+ * A method with point estimates instead of posteriors, as a value of independent choices.
  *
- * @param means how the first weights, and those of a new head, are drawn
- * @param importance what protects the tasks before
- * @param metric the geometry of the gradient
- * @param trainingSettings the steps of a task
- * @param retention what is kept of the data of each task: points to rehearse, or all of them
+ * @param means the distribution of the initial weights, also of new heads
+ * @param importance the regularization against forgetting
+ * @param metric the metric of the gradient
+ * @param trainingSettings optimizer, epochs, batches and stopping
+ * @param retention the data that are kept of each task: a coreset, or everything
  */
 public record PointMethod(
         Initial.Means means,
@@ -26,10 +25,9 @@ public record PointMethod(
         TrainingSettings trainingSettings,
         Retention retention)
         implements Method {
-    /** log σ that stands for a point estimate: far below anything that would show in float arithmetic. */
+    /** log σ of a point estimate; negligible in float arithmetic. */
     public static final double LOG_SIGMA = -40;
 
-    /** Checks that the optimizer can do without posteriors. */
     public PointMethod {
         if (!(trainingSettings.optimizer() instanceof GradientOptimizer)) {
             throw new IllegalArgumentException(
@@ -49,21 +47,22 @@ public record PointMethod(
                     "point estimates have no posterior to refine before predicting; use coresets as regret");
         }
         if (retention instanceof Retention.Everything && !(importance instanceof Importance.None)) {
-            throw new IllegalArgumentException("joint training sees all tasks, and so has nothing to protect");
+            throw new IllegalArgumentException(
+                    "joint training uses the data of all tasks and takes no penalty against forgetting");
         }
     }
 
-    /** Fine-tuning: nothing protects the tasks before. */
+    /** Fine-tuning: no regularization against forgetting. */
     public PointMethod(Initial.Means means, TrainingSettings trainingSettings) {
         this(means, new Importance.None(), new Metric.Euclidean(), trainingSettings, new Retention.Nothing());
     }
 
-    /** The optimizer, which is one of point estimates. */
+    /** The optimizer. */
     public GradientOptimizer optimizer() {
         return (GradientOptimizer) trainingSettings.optimizer();
     }
 
-    /** The same method with another protection. */
+    /** The same method with another regularization. */
     public PointMethod with(Importance other) {
         return new PointMethod(means, other, metric, trainingSettings, retention);
     }

@@ -15,7 +15,6 @@ public sealed interface Prior {
      * @param sigma σ
      */
     record Isotropic(double sigma) implements Prior {
-        /** Checks σ. */
         public Isotropic {
             check("sigma", sigma);
         }
@@ -27,7 +26,7 @@ public sealed interface Prior {
     }
 
     /**
-     * A σ for each layer that keeps the variance of its outputs the same however many inputs it has.
+     * A σ per layer. Scaling it by the number of inputs gives the outputs of every layer the same prior variance.
      *
      * <pre>
      * σ = gain / √inputs
@@ -36,7 +35,6 @@ public sealed interface Prior {
      * @param gain √2 is the variance of He's initial weights
      */
     record ByFanIn(double gain) implements Prior {
-        /** Checks the gain. */
         public ByFanIn {
             check("gain", gain);
         }

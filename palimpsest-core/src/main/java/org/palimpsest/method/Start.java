@@ -1,14 +1,14 @@
 package org.palimpsest.method;
 
-/** Where the optimisation of a task starts. The prior is the posterior of the task before in every case. */
+/** The starting point of the optimization of a task. The prior is the posterior of the previous task in every case. */
 public enum Start {
-    /** At the posterior of the task before; the first task, and every new head, at random means. */
+    /** The posterior of the previous task; random means for the first task and for new heads. */
     FROM_POSTERIOR,
-    /** Every task at fresh random means and the initial sigma (Swaroop et al., 2019). */
+    /** Fresh random means and the initial sigma for every task (Swaroop et al., 2019). */
     FRESH,
     /**
-     * The first task at a maximum-likelihood fit with the same epochs, batches and optimizer, with the initial sigma
-     * around it; later tasks at the posterior of the task before (Nguyen et al., 2018).
+     * For the first task, a maximum-likelihood fit with the same epochs, batches and optimizer, and the initial sigma;
+     * for later tasks, the posterior of the previous one (Nguyen et al., 2018).
      */
     MAXIMUM_LIKELIHOOD_FIRST
 }

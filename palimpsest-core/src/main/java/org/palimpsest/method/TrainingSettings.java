@@ -4,14 +4,14 @@ import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.Schedule;
 
 /**
- * How a task is trained, whatever the method: the steps, how many, and when to stop.
+ * The training of a task, for any method: optimizer, epochs, batches and stopping.
  *
- * @param optimizer the rule of the steps
- * @param schedule how the learning rate changes within a task
- * @param memory what becomes of the optimizer's memory between tasks
+ * @param optimizer the optimizer
+ * @param schedule the schedule of the learning rate within a task
+ * @param memory whether the optimizer state is carried over between tasks
  * @param epochs passes over each task's data
  * @param batchSize rows per step; at most all of them
- * @param stopping when a task ends early
+ * @param stopping the stopping rule
  */
 public record TrainingSettings(
         Optimizer optimizer,
@@ -23,7 +23,6 @@ public record TrainingSettings(
     /** The batch size that means all rows. */
     public static final int ALL_ROWS = Integer.MAX_VALUE;
 
-    /** Checks the settings. */
     public TrainingSettings {
         if (epochs < 1) {
             throw new IllegalArgumentException("epochs must be >= 1, was " + epochs);
@@ -33,7 +32,7 @@ public record TrainingSettings(
         }
     }
 
-    /** The usual: a constant rate, an optimizer that starts anew with every task, all epochs. */
+    /** A constant rate, a new optimizer state per task, no early stopping. */
     public static TrainingSettings of(Optimizer optimizer, int epochs, int batchSize) {
         return new TrainingSettings(
                 optimizer, new Schedule.Constant(), OptimizerCarryOver.RESET, epochs, batchSize, new Stopping.Never());

@@ -11,17 +11,17 @@ import org.palimpsest.optimizer.Schedule;
 import org.palimpsest.posterior.MeanField;
 
 /**
- * A method of variational continual learning, as a value: independent choices. Each goes with every other, but for a
- * {@link PosteriorUpdateRule} as optimizer, which is its own metric and starts from posteriors.
+ * A method of variational continual learning (VCL), as a value of independent choices. All can be combined, except that
+ * a {@link PosteriorUpdateRule} as optimizer defines its own metric and starts from posteriors.
  *
- * @param start where each task's optimisation starts
- * @param initial the posterior where there is none before
+ * @param start the starting point of each task's optimization
+ * @param initial the initial posterior of new weights
  * @param prior the prior of the first task and of new heads
- * @param estimator how the expected log-likelihood is estimated
- * @param metric the geometry of the gradient
- * @param trainingSettings the steps of a task
- * @param averaging how predictions are made
- * @param retention what is kept of the data of each task
+ * @param estimator the estimator of the expected log-likelihood
+ * @param metric the metric of the gradient
+ * @param trainingSettings optimizer, epochs, batches and stopping
+ * @param averaging the average over the posterior for predictions
+ * @param retention the data that are kept of each task
  * @param decay γ in (0, 1]: before each task the prior is tempered towards that of new weights, q^γ p₀^(1−γ), so that
  *     precision does not grow without bound under drift; 1 is VCL
  * @param klWeight the weight of the divergence from the prior; {@code new KlWeight.Constant(1)} is VCL
@@ -63,7 +63,6 @@ public record VclMethod(
                 1);
     }
 
-    /** Checks the settings. */
     public VclMethod {
         if (!(decay > 0 && decay <= 1)) {
             throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);

@@ -2,9 +2,9 @@ package org.palimpsest.method;
 
 import java.util.Map;
 
-/** Observes point estimates while they are learned. By pieces of the weights, on any thread; allocates nothing. */
+/** Observes point estimates during training, one range of weights at a time, on any thread. Must not allocate. */
 public interface WeightObserver {
-    /** The beginning of the names of all its arrays. */
+    /** The prefix of the names of its arrays. */
     String PREFIX = "observer.";
 
     /** Observes nothing. */
@@ -16,7 +16,7 @@ public interface WeightObserver {
     /** After the step. */
     default void after(float[] theta, int from, int to) {}
 
-    /** What it has gathered in this task, by name; not copies. */
+    /** Its state in this task: arrays by name, not copies. */
     default Map<String, float[]> arrays() {
         return Map.of();
     }

@@ -1,6 +1,6 @@
 /**
- * Methods as values: independent choices on axes, each a sealed interface of records. What they do at work is in {@code
- * learner}. Depends on {@code objective}, {@code optimizer} and {@code coreset}.
+ * Methods as values: independent choices on axes, each a sealed interface of records. The package {@code learner}
+ * executes them. Depends on {@code objective}, {@code optimizer} and {@code coreset}.
  */
 @NullMarked
 package org.palimpsest.method;

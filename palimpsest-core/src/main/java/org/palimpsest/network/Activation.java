@@ -39,7 +39,7 @@ public enum Activation {
     /** u ← u ∘ f′, in terms of h = f(z). */
     abstract void back(Kernels kernels, float[] h, float[] u, int from, int to);
 
-    /** Whether a zero activation also has a zero slope, so that the unit can be left out of sparse rows. */
+    /** Whether a zero activation also has a zero derivative. Sparse rows then omit the unit. */
     boolean silentAtZero() {
         return this == RELU;
     }

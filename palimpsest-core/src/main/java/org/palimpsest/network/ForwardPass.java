@@ -8,12 +8,11 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
 /**
- * The outputs of a network at given weights, without gradients. The weights are prepared once and may be shared by any
- * number of passes and threads; a pass owns the buffers of one caller. Blocks of a batch may go through a pass at the
- * same time.
+ * The outputs of a network at given weights, without gradients. Weights are prepared once and can be shared by any
+ * number of passes and threads. A pass owns the buffers of one caller; its blocks may run in parallel.
  */
 public final class ForwardPass {
-    /** Weights on the way to one head, in the layout that the kernels want. Immutable. */
+    /** The weights of one head's path in the layout of the kernels. Immutable. */
     public static final class Weights {
         private final DenseRows[] layers;
 
@@ -50,7 +49,7 @@ public final class ForwardPass {
 
     /**
      * @param head which head's outputs are computed
-     * @param capacity how many rows a batch may have
+     * @param capacity the largest batch size
      */
     public ForwardPass(Mlp network, int head, int capacity, Kernels kernels) {
         this.kernels = kernels;
@@ -85,7 +84,7 @@ public final class ForwardPass {
         return z[z.length - 1];
     }
 
-    /** How many outputs a row has. */
+    /** The number of outputs per row. */
     public int width() {
         return width[width.length - 1];
     }

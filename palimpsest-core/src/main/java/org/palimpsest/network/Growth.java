@@ -3,8 +3,8 @@ package org.palimpsest.network;
 import java.util.Arrays;
 
 /**
- * How the parameters of a network lie in a larger one: one with more inputs, wider heads, or further heads. The hidden
- * layers stay as they are. An immutable value.
+ * The embedding of a network's parameters in those of a larger network with more inputs, wider heads or more heads. The
+ * hidden layers are the same. An immutable value.
  */
 public final class Growth {
     private final Mlp from;
@@ -18,9 +18,9 @@ public final class Growth {
     }
 
     /**
-     * The way from one network to another.
+     * The embedding of one network in another.
      *
-     * @throws IllegalArgumentException when the second is not the first, grown
+     * @throws IllegalArgumentException when the second network does not contain the first
      */
     public static Growth between(Mlp from, Mlp to) {
         boolean grown = to.inputs() >= from.inputs()
@@ -62,7 +62,7 @@ public final class Growth {
     /**
      * A vector of the larger network: {@code fresh}, with the numbers of {@code old} in their places.
      *
-     * @param fresh what new parameters get; not changed
+     * @param fresh the values of new parameters; not modified
      */
     public float[] apply(float[] old, float[] fresh) {
         if (old.length != from.size() || fresh.length != to.size()) {
@@ -84,5 +84,10 @@ public final class Growth {
             added[at] = false;
         }
         return added;
+    }
+
+    @Override
+    public String toString() {
+        return "Growth(" + from + " to " + to + ")";
     }
 }

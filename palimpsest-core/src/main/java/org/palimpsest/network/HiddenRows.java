@@ -5,8 +5,8 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
 /**
- * The activations of a hidden layer as sparse rows, and the deltas that come back through it. A unit that is silent,
- * whose activation and slope are zero, is left out of both.
+ * The activations of a hidden layer as sparse rows, and the deltas of the backward pass. Inactive units, whose
+ * activation and derivative are zero, are omitted.
  */
 final class HiddenRows {
     private final int width;
@@ -16,19 +16,19 @@ final class HiddenRows {
     final SparseRows rows;
     /** The activations transposed, block by block; there are gaps between the columns. */
     final SparseRows columns;
-    /** The deltas of the units that are not silent. */
+    /** The deltas of the active units. */
     final SparseRows delta;
 
     HiddenRows(int capacity, int width, Activation activation, Kernels kernels) {
         this(capacity, width, activation, kernels, capacity);
     }
 
-    /** Activations alone: nothing comes back. */
+    /** Activations only, for forward passes. */
     static HiddenRows forwardOnly(int capacity, int width, Activation activation, Kernels kernels) {
         return new HiddenRows(capacity, width, activation, kernels, 0);
     }
 
-    /** @param back how many rows may come back */
+    /** @param back the number of rows of backward passes */
     private HiddenRows(int capacity, int width, Activation activation, Kernels kernels, int back) {
         this.width = width;
         this.activation = activation;

@@ -18,7 +18,7 @@ import org.palimpsest.random.Rng;
  *            ∂M = hᵀ u    ∂V = (h²)ᵀ r    ∂h = u Mᵀ + 2h ∘ (r Vᵀ)
  * </pre>
  *
- * Cut like {@link WeightPass}: {@link #prepare} by parts, {@link #rows} by blocks, {@link #gradient} by parts.
+ * Divided like {@link WeightPass}: {@link #prepare} by parts, {@link #rows} by blocks, {@link #gradient} by parts.
  */
 public final class LocalPass {
     /** Keeps ε / (2√s) finite where a unit has no variance at all. */
@@ -47,7 +47,7 @@ public final class LocalPass {
 
     /**
      * @param head which head's outputs are computed
-     * @param batch the buffer that all batches will come in
+     * @param batch the buffer of all batches
      */
     public LocalPass(Mlp network, int head, Batch batch, Kernels kernels) {
         this.kernels = kernels;
@@ -94,7 +94,7 @@ public final class LocalPass {
         outputVarianceDelta = outputDelta.twin();
     }
 
-    /** How many parts of the parameters there are. */
+    /** The number of parts of the parameters. */
     public int parts() {
         return parts.count();
     }
@@ -104,12 +104,12 @@ public final class LocalPass {
         return parts.from(part);
     }
 
-    /** One past the last parameter of a part. */
+    /** The end of a part, exclusive. */
     public int to(int part) {
         return parts.to(part);
     }
 
-    /** Takes note of a part of the means and, by their σ, of the variances. */
+    /** Copies a part of the means and variances into the layout of the kernels. */
     public void prepare(int part, float[] mean, float[] sigma) {
         int l = parts.layer(part);
         int first = parts.firstRow(part);

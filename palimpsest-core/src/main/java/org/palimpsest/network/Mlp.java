@@ -10,7 +10,7 @@ import java.util.List;
  * lengthens it. Each layer is a matrix of (inputs + 1) rows, row by row: a row of weights per input, then the biases as
  * the row of a constant input one.
  *
- * @param inputs how many numbers come in
+ * @param inputs the number of inputs
  * @param hidden the widths of the hidden layers; may be empty
  * @param activation the non-linearity of the hidden units
  * @param heads the widths of the output heads
@@ -18,12 +18,12 @@ import java.util.List;
 public record Mlp(int inputs, List<Integer> hidden, Activation activation, List<Integer> heads) {
     /** A layer's place in the flat vector. */
     public record Layer(String name, int offset, int inputs, int outputs) {
-        /** How many parameters the layer has, biases included. */
+        /** The number of parameters, biases included. */
         public int size() {
             return (inputs + 1) * outputs;
         }
 
-        /** One past its last parameter. */
+        /** Its end in the flat vector, exclusive. */
         public int end() {
             return offset + size();
         }
@@ -34,7 +34,6 @@ public record Mlp(int inputs, List<Integer> hidden, Activation activation, List<
         }
     }
 
-    /** Checks the shape. */
     public Mlp {
         if (inputs < 1) {
             throw new IllegalArgumentException("inputs must be >= 1, was " + inputs);
@@ -103,12 +102,12 @@ public record Mlp(int inputs, List<Integer> hidden, Activation activation, List<
         return layers;
     }
 
-    /** The layers that all tasks share: a head only where it is the only one. */
+    /** The layers that all tasks share. A head is among them only if it is the only one. */
     public List<Layer> shared() {
         return heads.size() == 1 ? layers() : body();
     }
 
-    /** How many parameters all heads share: the heads start here. */
+    /** The number of parameters that all heads share, which is where the heads start. */
     public int bodySize() {
         List<Layer> body = body();
         return body.isEmpty() ? 0 : body.get(body.size() - 1).end();

@@ -9,12 +9,12 @@ public interface OutputLoss {
     /**
      * The loss of a row, given its outputs from {@code offset} on.
      *
-     * @param scale what the gradient, not the value, is multiplied with
+     * @param scale factor of the gradient, but not of the value
      * @param delta overwritten from {@code offset} on with scale · ∂loss/∂outputs
      */
     double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta);
 
-    /** The sum of the losses of rows {@code first … last − 1}, each as often as the batch says, and their gradients. */
+    /** The sum of the losses of rows {@code first … last − 1}, weighted by the batch, with their gradients . */
     default double rows(
             Kernels kernels, Batch batch, int first, int last, float[] outputs, int width, float scale, float[] delta) {
         double sum = 0;

@@ -7,8 +7,8 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
 /**
- * The parameters on the way to one head, cut into parts that one thread owns at a time. A part is some rows of one
- * layer; it starts at a multiple of sixteen rows, so that its noise starts at a whole group of normals.
+ * The parameters of one head's path, divided into parts. One thread at a time works on a part. A part is a range of
+ * rows of one layer. It starts at a multiple of sixteen rows, so that its noise starts at a whole group of normals.
  */
 final class ParameterParts {
     private static final int ROWS = 16;
@@ -64,7 +64,7 @@ final class ParameterParts {
     }
 
     /**
-     * Writes, or adds, the gradient of a part: the deltas of all rows, each scaled with the input that it met, summed.
+     * Writes, or adds, the gradient of a part: the sum over rows of input times delta.
      *
      * @param columns the inputs of the part's layer, transposed, block by block
      */

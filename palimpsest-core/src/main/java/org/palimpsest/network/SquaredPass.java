@@ -5,15 +5,16 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.math.SparseRows;
 
 /**
- * Sums over examples of squared gradients, without ever forming the gradient of a single example: that of a weight is
- * the product of its input and its delta, so that its square is the product of their squares.
+ * Sums of squared per-example gradients, as the Fisher information needs them. The gradient of a weight for one example
+ * is the product of its input and its delta, so its square is the product of their squares. No gradient of a single
+ * example is formed.
  *
  * <pre>
  * ∂W_n = h_nᵀ u_n        Σ_n (∂W_n)² = (h²)ᵀ (u²)
  * </pre>
  *
- * Cut like {@link WeightPass}: {@link #prepare} by parts, {@link #forward} and {@link #backward} by blocks,
- * {@link #squares} by parts. After one forward pass any number of backward passes with other losses may follow.
+ * Divided like {@link WeightPass}: {@link #prepare} by parts, {@link #forward} and {@link #backward} by blocks, {@link
+ * #squares} by parts. After one forward pass any number of backward passes with other losses may follow.
  */
 public final class SquaredPass {
     private final Kernels kernels;
@@ -24,7 +25,7 @@ public final class SquaredPass {
 
     /**
      * @param head which head's outputs are computed
-     * @param batch the buffer that all batches will come in
+     * @param batch the buffer of all batches
      */
     public SquaredPass(Mlp network, int head, Batch batch, Kernels kernels) {
         this.kernels = kernels;
@@ -34,7 +35,7 @@ public final class SquaredPass {
         inputs = batch.columns().twin();
     }
 
-    /** How many parts of the weights there are. */
+    /** The number of parts of the weights. */
     public int parts() {
         return parts.count();
     }
@@ -44,12 +45,12 @@ public final class SquaredPass {
         return parts.from(part);
     }
 
-    /** One past the last parameter of a part. */
+    /** The end of a part, exclusive. */
     public int to(int part) {
         return parts.to(part);
     }
 
-    /** Takes note of a part of the weights. */
+    /** Copies a part of the weights into the layout of the kernels. */
     public void prepare(int part, float[] weights) {
         pass.prepare(part, weights);
     }

@@ -14,9 +14,9 @@ import org.palimpsest.math.SparseRows;
  * backward   u_L = ∂loss/∂z_L      u_{l−1} = (u_l W_lᵀ) ∘ f′(h_{l−1})     ∂W_l = h_{l−1}ᵀ u_l
  * </pre>
  *
- * A pass is cut so that any number of threads can share it and the result is the same to the bit: {@link #prepare} by
- * parts of the weights, {@link #rows} by blocks of the batch, {@link #gradient} by parts of the weights; each has to be
- * complete before the next begins. Zeros of inputs and activations are skipped. Owns its buffers; allocates nothing.
+ * A pass has three phases: {@link #prepare} by parts of the weights, {@link #rows} by blocks of the batch, {@link
+ * #gradient} by parts of the weights. Each must be complete before the next begins. Results are bit-identical for any
+ * thread count. Zeros of inputs and activations are skipped. Owns its buffers; allocates nothing.
  */
 public final class WeightPass {
     private final Kernels kernels;
@@ -33,7 +33,7 @@ public final class WeightPass {
 
     /**
      * @param head which head's outputs are computed
-     * @param capacity how many rows a batch may have
+     * @param capacity the largest batch size
      */
     public WeightPass(Mlp network, int head, int capacity, Kernels kernels) {
         this(network, head, capacity, kernels, 1);
@@ -44,7 +44,7 @@ public final class WeightPass {
         return new WeightPass(network, head, capacity, kernels, 0);
     }
 
-    /** @param lowest the lowest layer that is gone back through */
+    /** @param lowest the lowest layer of the backward pass */
     private WeightPass(Mlp network, int head, int capacity, Kernels kernels, int lowest) {
         this.kernels = kernels;
         path = network.path(head);
@@ -71,7 +71,7 @@ public final class WeightPass {
         outputDelta = new SparseRows(capacity, outputs, capacity * outputs);
     }
 
-    /** How many parts of the weights there are. */
+    /** The number of parts of the weights. */
     public int parts() {
         return parts.count();
     }
@@ -81,7 +81,7 @@ public final class WeightPass {
         return parts.from(part);
     }
 
-    /** One past the last parameter of a part. */
+    /** The end of a part, exclusive. */
     public int to(int part) {
         return parts.to(part);
     }
@@ -97,8 +97,8 @@ public final class WeightPass {
     }
 
     /**
-     * The first parameter of a part, at or after {@code from}, that matters to the batch, if {@code matters}, or that does
-     * not; the end of the part where there is none. The weights of an input that is zero in every row matter to no output.
+     * The first parameter of a part, at or after {@code from}, that the batch uses (or does not use, if {@code matters}
+     * is false); the end of the part if there is none. The weights of an input that is zero in every row are not used.
      *
      * @param from where the parameters of an input start
      */
@@ -114,7 +114,7 @@ public final class WeightPass {
         return at;
     }
 
-    /** Takes note of a part of the weights. */
+    /** Copies a part of the weights into the layout of the kernels. */
     public void prepare(int part, float[] theta) {
         int l = parts.layer(part);
         kernels.copyRows(theta, parts.from(part), weights[l], parts.firstRow(part), parts.lastRow(part));
@@ -200,7 +200,7 @@ public final class WeightPass {
         return z[path.size() - 1];
     }
 
-    /** How many outputs a row has. */
+    /** The number of outputs per row. */
     public int width() {
         return outputs;
     }

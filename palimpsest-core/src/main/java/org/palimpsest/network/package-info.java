@@ -1,5 +1,5 @@
 /**
- * Multi-layer perceptrons as values, and the passes that compute their outputs and gradients over flat parameters. The
+ * Multi-layer perceptrons as values, and passes that compute outputs and gradients from flat parameter vectors. The
  * only package that knows layers. Depends on {@code math}, {@code random} and {@code data}.
  */
 @NullMarked

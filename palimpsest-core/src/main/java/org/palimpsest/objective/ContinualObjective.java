@@ -9,8 +9,9 @@ import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * The objective of a task after other tasks, to be minimised, per training example: the data term, a term for points of
- * earlier tasks, and a term that holds on to what they taught.
+ * The objective of every method, to be minimized. A new task must fit its own data without losing earlier tasks, so the
+ * objective has a data term, a term R that ties the weights to earlier tasks, and rehearsals of stored points of
+ * earlier tasks. It is stated per training example.
  *
  * <pre>
  * L(q) = 1/N ( Σ_n E_q[−log p(y_n | x_n, θ)] + R(q) ) + Σ rehearsals
@@ -18,26 +19,25 @@ import org.palimpsest.posterior.MutableMeanField;
  * </pre>
  *
  * <p>Variational continual learning (paper, Eq. 1) is R(q) = KL(q ‖ q_{t−1}), and L the negative ELBO. EWC, Laplace
- * propagation and SI have a point estimate for q and a {@link QuadraticPenalty} for R. Coresets that are used as regret (Eq.
- * 12) add a {@link Rehearsal} each.
+ * propagation and SI have a point estimate for q and a {@link QuadraticPenalty} for R. Each coreset that is used as
+ * regret (Eq. 12) adds a {@link Rehearsal}.
  *
- * <p><b>Where N and B enter.</b> Here and nowhere else. The data term is the mean over the batch, so R carries 1/N, the
- * number of training examples of the task; that a batch of B stands for N examples is the factor N/B of the usual form,
- * divided by N. Users never weigh either term. Gradients are those of L, so their size, and what Adam's ε means, does not
- * depend on N or B.
+ * <p><b>Where N and B enter.</b> Here and nowhere else. The data term is a mean over the batch, so R is divided by N,
+ * the number of training examples of the task. This is the usual ELBO with its factor N/B, divided by N. Users never
+ * scale either term. The scale of the gradients, and with it the meaning of Adam's ε, does not depend on N or B.
  *
- * <p>The terms of the last call are kept apart: {@link #nll}, {@link #regret} and {@link #prior}.
+ * <p>The terms of the last call are available separately: {@link #nll}, {@link #regret} and {@link #prior}.
  */
 public final class ContinualObjective {
-    /** Told of the gradient, piece by piece of the weights, by any thread, while a piece is in its cache. */
+    /** Called with the gradient, one range of weights at a time, on any thread, while the range is in cache. */
     public interface Listener {
         /** The data term and the rehearsals are complete for all weights; called once, before any piece. */
         default void dataTermDone(MutableMeanField q, Batch batch) {}
 
-        /** The gradient of a piece is that of the data term and the rehearsals; R comes next. */
+        /** The gradient of a range has the data term and the rehearsals, but not yet R. */
         default void beforePrior(int from, int to) {}
 
-        /** The gradient of a piece is complete: a step can be taken, say. */
+        /** The gradient of a range is complete. */
         void complete(int from, int to);
     }
 
@@ -70,7 +70,7 @@ public final class ContinualObjective {
     }
 
     /**
-     * The same with points of old tasks.
+     * An objective with rehearsals.
      *
      * @param rehearsals one for each head that they go through
      */
@@ -95,7 +95,7 @@ public final class ContinualObjective {
         partial = new double[ranges.count()];
     }
 
-    /** L at q on a planned batch, which it fills, and its gradient, overwritten on the ranges. */
+    /** L at q. Fills the planned batch and overwrites the gradient on the ranges. */
     public double at(MutableMeanField q, Batch batch, long noise, Gradient out) {
         return at(q, batch, noise, out, out, NOBODY);
     }
@@ -106,8 +106,8 @@ public final class ContinualObjective {
     }
 
     /**
-     * The same with the gradient of R/N apart: added to {@code priorOut}, which may be {@code out}, and which whoever keeps
-     * it apart clears before each piece.
+     * The same with the gradient of R/N added to {@code priorOut}. This may be {@code out}; otherwise the listener
+     * clears each range before R is added.
      */
     public double at(MutableMeanField q, Batch batch, long noise, Gradient out, Gradient priorOut, Listener listener) {
         this.q = q;
@@ -139,12 +139,12 @@ public final class ContinualObjective {
         return nll;
     }
 
-    /** The regret of the last call: what the points of old tasks add to the objective. */
+    /** The sum of the rehearsals in the last call. */
     public double regret() {
         return regret;
     }
 
-    /** R of the last call, in nats, undivided; without what weights that are not being learned add to it. */
+    /** R of the last call, in nats, not divided by N, over the weights that are being learned. */
     public double prior() {
         return prior;
     }
@@ -152,5 +152,11 @@ public final class ContinualObjective {
     /** N. */
     public int examples() {
         return examples;
+    }
+
+    @Override
+    public String toString() {
+        return "ContinualObjective(" + priorTerm + " over " + examples + " examples, " + rehearsals.size()
+                + " rehearsals)";
     }
 }

@@ -2,17 +2,16 @@ package org.palimpsest.objective;
 
 import org.palimpsest.data.Batch;
 
-/** How the expectation over the weights is estimated. */
+/** The estimator of the expectation over the weights, E_q. */
 public sealed interface Estimator {
-    /** How many samples a step averages. */
+    /** The number of samples per step. */
     int samples();
 
-    /** The estimate for a model; all batches must come in the buffer given. */
+    /** Creates the estimator for a model. All batches must use the given buffer. */
     ExpectedNll open(HeadModel model, Batch batch);
 
     /** Whole weight vectors, each used for the whole batch. */
     record WeightSamples(int samples) implements Estimator {
-        /** Checks the number. */
         public WeightSamples {
             if (samples < 1) {
                 throw new IllegalArgumentException("samples must be >= 1, was " + samples);
@@ -25,9 +24,10 @@ public sealed interface Estimator {
         }
     }
 
-    /** Units' inputs, sampled per example: lower variance for the same number of samples, at twice the cost of each. */
+    /**
+     * Local reparameterization: noise on pre-activations, per example. Lower variance, at twice the cost per sample.
+     */
     record LocalReparameterization(int samples) implements Estimator {
-        /** Checks the number. */
         public LocalReparameterization {
             if (samples < 1) {
                 throw new IllegalArgumentException("samples must be >= 1, was " + samples);
@@ -40,7 +40,7 @@ public sealed interface Estimator {
         }
     }
 
-    /** The posterior mean alone, without noise: maximum likelihood, and point networks. Log sigmas get no gradient. */
+    /** The posterior mean, without noise: for maximum likelihood and point estimates. Log sigmas have no gradient. */
     record AtMean() implements Estimator {
         @Override
         public int samples() {

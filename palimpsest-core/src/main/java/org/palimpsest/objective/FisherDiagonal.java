@@ -9,34 +9,34 @@ import org.palimpsest.network.SquaredPass;
 import org.palimpsest.random.Rng;
 
 /**
- * The diagonal of the Fisher information of the weights, per example, and how it is estimated: as a value.
+ * The diagonal of the Fisher information of the weights, per example. It measures how much the predictions depend on
+ * each weight; EWC and Laplace propagation use it as a precision.
  *
  * <pre>
  * F_i = 1/n Σ_n E_y (∂/∂θ_i log p(y | x_n, θ))²
  * </pre>
  *
- * <p>Squares are taken per example and then summed; the square of a batch's mean gradient would be something else. No
- * example is passed alone for that, see {@link SquaredPass}.
+ * <p>Gradients are squared per example and then averaged. The square of a batch's mean gradient is not an estimate of
+ * it. {@link SquaredPass} does this without a backward pass per example.
  *
- * @param labels which y
+ * @param labels the distribution of y
  * @param examples n, at most; drawn without replacement, {@link #ALL} takes all there are
  */
 public record FisherDiagonal(Labels labels, int examples) {
-    /** The number of examples that means all of them. */
+    /** A number of examples that stands for all of them. */
     public static final int ALL = Integer.MAX_VALUE;
 
     private static final int CHUNK = 512;
 
-    /** Checks the number. */
     public FisherDiagonal {
         if (examples < 1) {
             throw new IllegalArgumentException("examples must be >= 1, was " + examples);
         }
     }
 
-    /** Which labels the squared gradients are those of. */
+    /** The labels at which gradients are taken. */
     public sealed interface Labels {
-        /** How many backward passes a batch needs. */
+        /** The number of backward passes per batch. */
         int passes(Likelihood likelihood, int width);
 
         /** What goes backward in one of them; {@code first} is the number of the batch's first example. */
@@ -58,7 +58,7 @@ public record FisherDiagonal(Labels labels, int examples) {
             }
         }
 
-        /** One y per example, drawn from p(y | x, θ): right on average, at the cost of one pass. */
+        /** One y per example, drawn from p(y | x, θ): an unbiased estimate with one pass. */
         record Sampled() implements Labels {
             @Override
             public int passes(Likelihood likelihood, int width) {
@@ -91,7 +91,7 @@ public record FisherDiagonal(Labels labels, int examples) {
     /**
      * F at some weights, through one head; zero for the weights of other heads.
      *
-     * @param rng which examples, and which labels
+     * @param rng the source of the examples and labels that are drawn
      */
     public float[] at(float[] weights, HeadModel model, Dataset data, Rng rng) {
         Compute compute = model.compute();

@@ -8,7 +8,7 @@ import org.palimpsest.prediction.Values;
 import org.palimpsest.random.Rng;
 
 /**
- * Numbers with Gaussian noise of a size of its own for every output.
+ * Gaussian noise with a separate variance for each output.
  *
  * <pre>
  * −log p(y | f) = Σ_j (y_j − f_j)²/2s_j² + log s_j + ½ log 2π        ∂/∂f_j = (f_j − y_j)/s_j²

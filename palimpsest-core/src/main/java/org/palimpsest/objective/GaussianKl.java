@@ -6,7 +6,8 @@ import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * The Kullback-Leibler divergence of one mean-field Gaussian from another, in closed form.
+ * The Kullback-Leibler divergence between two mean-field Gaussians, in closed form. It keeps the posterior of a task
+ * near its prior, the posterior of the previous task (paper, Eq. 1).
  *
  * <pre>
  * KL(q‖p) = Σ_i (v_p − v) + ½ (σ²/σ_p² + (μ − μ_p)²/σ_p² − 1)
@@ -70,5 +71,10 @@ public final class GaussianKl implements PriorTerm {
             sum += -log + 0.5 * (StrictMath.expm1(2 * log) + away * away);
         }
         return sum;
+    }
+
+    @Override
+    public String toString() {
+        return "GaussianKl(from " + prior + ")";
     }
 }

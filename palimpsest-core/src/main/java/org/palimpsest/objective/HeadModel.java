@@ -5,7 +5,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
 
 /**
- * The model p(y | x, θ) that a task goes through: a network, one of its heads, a likelihood, and what it is computed with.
+ * The model p(y | x, θ) of a task: a network, one of its heads, a likelihood, and the compute resources.
  *
  * @param network the shape
  * @param head which head, from 0
@@ -13,7 +13,6 @@ import org.palimpsest.network.Mlp;
  * @param compute kernels and threads
  */
 public record HeadModel(Mlp network, int head, Likelihood likelihood, Compute compute) {
-    /** Checks that there is such a head. */
     public HeadModel {
         network.head(head);
     }
@@ -34,7 +33,7 @@ public record HeadModel(Mlp network, int head, Likelihood likelihood, Compute co
     }
 
     /**
-     * Checks that rows of data can go through the network.
+     * Checks that the data fit the network.
      *
      * @throws IllegalArgumentException naming both sides
      */

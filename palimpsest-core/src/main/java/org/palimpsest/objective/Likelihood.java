@@ -12,27 +12,27 @@ import org.palimpsest.prediction.Values;
 import org.palimpsest.random.Rng;
 
 /**
- * How outputs make targets likely: p(y | f), with its negative logarithm as the loss of a row. A likelihood brings its
- * own loss, Fisher information and prediction; to add one, add a record here and a test.
+ * The distribution p(y | f) of the targets given the outputs of the network. It defines the loss of a row, −log p(y |
+ * f), the Fisher information of the outputs, and the predictions. docs/add-a-likelihood.md shows how to add one.
  */
 public sealed interface Likelihood extends OutputLoss
         permits Likelihood.Categorical, Likelihood.Gaussian, Likelihood.LearnedGaussian, FittedGaussian, NoiseFit {
     /**
-     * Checks that the targets are of the kind this likelihood speaks of.
+     * Checks that the targets have the kind that this likelihood needs.
      *
      * @throws IllegalArgumentException when they are not
      */
     void accept(Targets targets);
 
-    /** Averages the outputs of weight samples into predictions. Overwrites the outputs that it is given. */
+    /** Creates an average over weight samples, which becomes the prediction. It may overwrite the outputs. */
     Prediction.Average average(int rows, int width);
 
-    /** This likelihood with an estimate of its noise, if it learns one; otherwise itself. */
+    /** This likelihood with the given noise, if it learns its noise; otherwise itself. */
     default Likelihood given(NoiseEstimate noise) {
         return this;
     }
 
-    /** Whether it learns the size of its noise, so that {@link #given} changes it. */
+    /** Whether it learns its noise. */
     default boolean learnsNoise() {
         return false;
     }
@@ -46,11 +46,11 @@ public sealed interface Likelihood extends OutputLoss
      */
     void root(int k, float[] outputs, int offset, int width, float[] out);
 
-    /** Overwrites {@code out} from {@code offset} on with the score of a y that is drawn from p(y | f). */
+    /** Overwrites {@code out} from {@code offset} on with the score of a sample y ~ p(y | f). */
     void sampledScore(Rng rng, float[] outputs, int offset, int width, float[] out);
 
     /**
-     * Classes by softmax.
+     * The categorical distribution with softmax probabilities.
      *
      * <pre>
      * −log p(y | f) = log Σ_j e^{f_j} − f_y        ∂/∂f_j = softmax(f)_j − [j = y]
@@ -99,7 +99,10 @@ public sealed interface Likelihood extends OutputLoss
             return sum;
         }
 
-        /** Makes probabilities the gradient of −log p(y), and returns that; {@code sum} is Σ_j e^{f_j − max f}. */
+        /**
+         * Turns probabilities into the gradient of −log p(y) and returns the latter; {@code sum} is Σ_j e^{f_j − max
+         * f}.
+         */
         private static double finish(
                 int y, float sum, float[] outputs, int offset, int width, float scale, float[] delta) {
             score(y, scale, offset, width, delta);
@@ -148,7 +151,7 @@ public sealed interface Likelihood extends OutputLoss
             score(y, 1f, offset, width, out);
         }
 
-        /** Makes probabilities the gradient of −log p(y). */
+        /** Turns probabilities into the gradient of −log p(y). */
         private static void score(int y, float weight, int offset, int width, float[] out) {
             for (int j = 0; j < width; j++) {
                 out[offset + j] = weight * (out[offset + j] - (j == y ? 1f : 0f));
@@ -186,7 +189,7 @@ public sealed interface Likelihood extends OutputLoss
     }
 
     /**
-     * Numbers with Gaussian noise of known size, the same for every output.
+     * Gaussian noise with a known standard deviation, the same for every output.
      *
      * <pre>
      * −log p(y | f) = Σ_j (y_j − f_j)²/2s² + log s + ½ log 2π        ∂/∂f_j = (f_j − y_j)/s²
@@ -195,7 +198,6 @@ public sealed interface Likelihood extends OutputLoss
      * @param noise the standard deviation s
      */
     record Gaussian(double noise) implements Likelihood {
-        /** Checks the noise. */
         public Gaussian {
             FittedGaussian.checkNoise(noise);
         }
@@ -229,7 +231,7 @@ public sealed interface Likelihood extends OutputLoss
             return width;
         }
 
-        /** The outputs' noises are independent, with information 1/s² each. */
+        /** The noise of the outputs is independent, with information 1/s² each. */
         @Override
         public void root(int k, float[] outputs, int offset, int width, float[] out) {
             for (int j = 0; j < width; j++) {
@@ -248,14 +250,13 @@ public sealed interface Likelihood extends OutputLoss
     }
 
     /**
-     * Numbers with Gaussian noise whose size is learned: a point estimate per output, shared by all tasks and carried from
-     * task to task as a running mean weighted by rows ({@link NoiseEstimate}). A task fits it by {@link NoiseFit}; the
-     * predictions of a state use that state's estimate. Until there is one, the noise is {@code initialNoise}.
+     * Gaussian noise with a learned standard deviation per output. The noise is a point estimate, shared by all tasks
+     * as a running mean weighted by rows ({@link NoiseEstimate}). {@link NoiseFit} fits it during a task. Predictions
+     * use the estimate of their state.
      *
-     * @param initialNoise the standard deviation before the first task; 1 suits targets that were standardised
+     * @param initialNoise the standard deviation before the first task; 1 suits standardized targets
      */
     record LearnedGaussian(double initialNoise) implements Likelihood {
-        /** Checks the noise. */
         public LearnedGaussian {
             FittedGaussian.checkNoise(initialNoise);
         }

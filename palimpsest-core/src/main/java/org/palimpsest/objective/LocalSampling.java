@@ -9,8 +9,8 @@ import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
- * Local reparameterization: {@link LocalPass} gives the gradients in the means and in the variances, and the chain rule
- * carries the latter to v = log σ.
+ * Local reparameterization: {@link LocalPass} computes the gradients in the means and variances, and the chain rule
+ * gives those in v = log σ.
  *
  * <pre>
  * σ² = e^{2v}        ∂/∂v = 2σ² ∂/∂σ²

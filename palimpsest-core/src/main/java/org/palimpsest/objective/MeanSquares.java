@@ -6,8 +6,8 @@ import org.palimpsest.math.Team;
 import org.palimpsest.network.SquaredPass;
 
 /**
- * The mean over a batch of the squared gradients of single examples, at their own labels: the diagonal of the empirical
- * Fisher information of that batch.
+ * The diagonal of the empirical Fisher information of a batch: the mean of squared per-example gradients at the labels
+ * of the data.
  *
  * <pre>
  * F_i = 1/B Σ_b (∂/∂θ_i log p(y_b | x_b, θ))²
@@ -29,7 +29,7 @@ public final class MeanSquares {
     private Batch batch;
     private float[] out;
 
-    /** Through one head of a network; all batches must come in the buffer given. */
+    /** All batches must use the given buffer. */
     @SuppressWarnings("NullAway.Init") // set at the start of every call
     public MeanSquares(HeadModel model, Batch batch) {
         this.likelihood = model.likelihood();

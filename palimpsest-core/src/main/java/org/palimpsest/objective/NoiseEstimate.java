@@ -12,7 +12,7 @@ import java.util.Arrays;
  * with r_t the residual variance that task t measured.
  */
 public final class NoiseEstimate {
-    /** Nothing estimated yet, or a likelihood without such noise. */
+    /** No estimate: before the first task, or for likelihoods without learned noise. */
     public static final NoiseEstimate NONE = new NoiseEstimate(new double[0], 0);
 
     private final double[] variance;

@@ -8,15 +8,15 @@ import org.palimpsest.prediction.Prediction;
 import org.palimpsest.random.Rng;
 
 /**
- * A Gaussian likelihood while its noise is being fitted to a task. After every epoch the noise is set to the maximum of
- * the objective given the posterior, the mean squared residual of that epoch, averaged with the estimate of earlier tasks
- * by {@link NoiseEstimate#plus}:
+ * A Gaussian likelihood whose noise is fitted during a task. Given the posterior, the mean squared residual maximizes
+ * the objective; after every epoch the noise is set to it, averaged with the estimate of earlier tasks ({@link
+ * NoiseEstimate#plus}).
  *
  * <pre>
  * r_j = 1/N Σ_n E_q[(y_nj − f_j(x_n))²]
  * </pre>
  *
- * <p>The residuals are those of the steps themselves, so nothing is computed twice. Belongs to one training loop.
+ * <p>The residuals are by-products of the training steps. Belongs to one training loop.
  */
 public final class NoiseFit implements Likelihood {
     /** Least variance, so that targets that are fitted exactly do not divide by zero. */
@@ -32,11 +32,11 @@ public final class NoiseFit implements Likelihood {
     private Likelihood current;
 
     /**
-     * @param before the estimate of the tasks before
-     * @param initialNoise the noise to start from where there is none
+     * @param before the estimate of earlier tasks
+     * @param initialNoise the initial noise if there is no estimate
      * @param examples N
-     * @param width how many outputs there are
-     * @param capacity how many rows a batch may have
+     * @param width the number of outputs
+     * @param capacity the largest batch size
      */
     public NoiseFit(NoiseEstimate before, double initialNoise, int examples, int width, int capacity) {
         this.before = before;
@@ -81,7 +81,7 @@ public final class NoiseFit implements Likelihood {
         return before.plus(positive, examples);
     }
 
-    /** What the rest of the fit depends on: the noise, and the sums of the epoch so far. */
+    /** The state of the fit: the noise and the sums of the current epoch. */
     public double[] state() {
         double[] state = Arrays.copyOf(variance, 2 * width + 1);
         System.arraycopy(epochSums, 0, state, width, width);
@@ -89,7 +89,7 @@ public final class NoiseFit implements Likelihood {
         return state;
     }
 
-    /** Goes to where {@link #state} was taken. */
+    /** Restores a {@link #state}. */
     public void restore(double[] state) {
         if (state.length != 2 * width + 1) {
             throw new IllegalArgumentException(
@@ -144,5 +144,10 @@ public final class NoiseFit implements Likelihood {
     @Override
     public void sampledScore(Rng rng, float[] outputs, int offset, int width, float[] out) {
         current.sampledScore(rng, outputs, offset, width, out);
+    }
+
+    @Override
+    public String toString() {
+        return "NoiseFit(variance " + Arrays.toString(variance) + ")";
     }
 }

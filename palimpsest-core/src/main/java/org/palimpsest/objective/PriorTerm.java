@@ -5,8 +5,8 @@ import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * The term R(q) of an objective that holds on to earlier tasks: the divergence from their posterior, or a quadratic
- * penalty around their weights. In nats, and not divided by the number of examples.
+ * The term R(q) of the objective that prevents forgetting: the KL divergence from the posterior of earlier tasks, or a
+ * quadratic penalty around their weights. In nats, not divided by the number of examples.
  */
 public sealed interface PriorTerm permits GaussianKl, QuadraticPenalty {
     /** Adds scale · ∇R over a range of weights and returns R, unscaled and without {@link #constant}, over that range. */

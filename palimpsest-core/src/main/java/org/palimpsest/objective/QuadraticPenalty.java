@@ -6,20 +6,21 @@ import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * A pull towards an anchor, different for every weight. EWC, Laplace propagation and SI all end in one.
+ * A quadratic penalty around an anchor, with a separate strength for each weight. The penalties of EWC, Laplace
+ * propagation and SI all have this form.
  *
  * <pre>
  * R(θ) = c + ½ Σ_i w_i (θ_i − a_i)²        ∂R/∂θ_i = w_i (θ_i − a_i)
  * </pre>
  *
- * <p>A sum of such pulls is one again, so that any number of old tasks takes the memory of one:
+ * <p>A sum of such penalties has the same form, so any number of old tasks takes the memory of one:
  *
  * <pre>
  * w = w₁ + w₂     a = (w₁a₁ + w₂a₂)/w     c = c₁ + c₂ + ½ Σ w₁w₂/w (a₁ − a₂)²
  * </pre>
  *
- * <p>Nothing here depends on the number of examples; whoever adds this to a loss says what one unit of it is worth.
- * Immutable, and equal by value.
+ * <p>A penalty does not depend on the number of examples; {@link ContinualObjective} scales it. Immutable, and equal by
+ * value.
  */
 public final class QuadraticPenalty implements PriorTerm {
     private final float[] weight;
@@ -47,8 +48,8 @@ public final class QuadraticPenalty implements PriorTerm {
         boolean any = constant != 0;
         for (int i = 0; i < weight.length; i++) {
             if (!(weight[i] >= 0) || !Float.isFinite(weight[i]) || !Float.isFinite(anchor[i])) {
-                throw new IllegalArgumentException("a penalty must be finite and pull, not push, but weight " + i
-                        + " is pulled to " + anchor[i] + " with " + weight[i]
+                throw new IllegalArgumentException("a penalty must be finite and not negative, but weight " + i
+                        + " has strength " + weight[i] + " around " + anchor[i]
                         + "; training may have diverged, or the strength may be too large");
             }
             any |= weight[i] != 0;
@@ -59,19 +60,19 @@ public final class QuadraticPenalty implements PriorTerm {
         zero = !any;
     }
 
-    /** No pull at all. */
+    /** The zero penalty. */
     public static QuadraticPenalty none(int size) {
         return new QuadraticPenalty(new float[size], new float[size]);
     }
 
-    /** The same pull on all of {@code size} weights towards zero. */
+    /** The same penalty around zero for all of {@code size} weights. */
     public static QuadraticPenalty towardsZero(int size, double weight) {
         float[] all = new float[size];
         Arrays.fill(all, (float) weight);
         return new QuadraticPenalty(all, new float[size]);
     }
 
-    /** How many weights there are. */
+    /** The number of weights. */
     public int size() {
         return weight.length;
     }
@@ -97,7 +98,7 @@ public final class QuadraticPenalty implements PriorTerm {
         return zero;
     }
 
-    /** Both together. */
+    /** The sum of two penalties. */
     public QuadraticPenalty plus(QuadraticPenalty other) {
         if (other.size() != size()) {
             throw new IllegalArgumentException("penalties of " + size() + " and " + other.size() + " weights");
@@ -128,7 +129,7 @@ public final class QuadraticPenalty implements PriorTerm {
         return factor == 1 ? this : new QuadraticPenalty(w, anchor, factor * constant);
     }
 
-    /** This penalty followed by one of further weights. */
+    /** The concatenation of this penalty and one on further weights. */
     public QuadraticPenalty append(QuadraticPenalty more) {
         float[] w = Arrays.copyOf(weight, size() + more.size());
         float[] a = Arrays.copyOf(anchor, size() + more.size());

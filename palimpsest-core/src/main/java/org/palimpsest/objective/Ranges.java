@@ -3,7 +3,10 @@ package org.palimpsest.objective;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parts of the flat parameter vector, cut into pieces that fit a core's cache and are one thread's at a time. */
+/**
+ * Ranges of the flat parameter vector, divided into pieces that fit the cache of a core. One thread at a time works on
+ * a piece.
+ */
 public final class Ranges {
     private static final int PIECE = 2048;
 
@@ -29,7 +32,7 @@ public final class Ranges {
         return new Ranges(pieces);
     }
 
-    /** How many pieces there are. */
+    /** The number of pieces. */
     public int count() {
         return from.length;
     }
@@ -39,8 +42,13 @@ public final class Ranges {
         return from[piece];
     }
 
-    /** One past the last weight of a piece. */
+    /** The end of a piece, exclusive. */
     public int to(int piece) {
         return to[piece];
+    }
+
+    @Override
+    public String toString() {
+        return "Ranges(" + count() + " pieces)";
     }
 }

@@ -9,18 +9,18 @@ import org.palimpsest.posterior.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**
- * A term of an objective that goes over remembered points, through their own head (paper, Eq. 12, where C is the union of
- * the coresets of old tasks).
+ * The loss of stored points of earlier tasks, through their own head. As a term of the objective it keeps the new
+ * posterior good on these points (paper, Eq. 12, where C is the union of the coresets of old tasks).
  *
  * <pre>
  * R(q) = w/|C| Σ_{c∈C} E_q[−log p(y_c | x_c, θ)]  ≈  w/b Σ_{c∈B} E_q[−log p(y_c | x_c, θ)]
  * </pre>
  *
- * B are b points, all of C or drawn without replacement for this step, so that the estimate has no bias. Of very many
- * points, a run of b in an order that was drawn once, from a place drawn for this step.
+ * B is all of C, or b points drawn without replacement for each step, which makes the estimate unbiased. For large C, B
+ * is a window of b points, at a random offset, in an order drawn once.
  */
 public final class Rehearsal {
-    /** Up to here all points are shuffled for every step. */
+    /** Up to this size all points are shuffled in every step. */
     private static final int SHUFFLED = 4096;
 
     private final ExpectedNll nll;
@@ -34,7 +34,7 @@ public final class Rehearsal {
     /**
      * @param nll the term's expectation, opened for {@code batch} and the head of the points
      * @param weight w
-     * @param rng where the order of very many points comes from
+     * @param rng the source of the order of large C
      * @param cleared weights whose gradient no other term writes, such as an old head's
      */
     public Rehearsal(ExpectedNll nll, Batch batch, Dataset points, double weight, Ranges cleared, Rng rng) {
@@ -54,7 +54,7 @@ public final class Rehearsal {
         }
     }
 
-    /** The sum of some such terms, each with noise of its own; their gradients are added to {@code out}. */
+    /** The sum of several terms, each with its own noise. Gradients are added to {@code out}. */
     public static double addAll(List<Rehearsal> all, MutableMeanField q, long noise, Gradient out) {
         double sum = 0;
         for (int i = 0; i < all.size(); i++) { // an iterator would be an allocation per step
@@ -78,5 +78,10 @@ public final class Rehearsal {
         }
         batch.plan(points, order, from, b);
         return weight * nll.at(q, batch, noise, (float) (weight / b), true, out) / b;
+    }
+
+    @Override
+    public String toString() {
+        return "Rehearsal(" + points + ", weight " + weight + ")";
     }
 }

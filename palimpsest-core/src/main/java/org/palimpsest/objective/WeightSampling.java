@@ -18,9 +18,8 @@ import org.palimpsest.random.Rng;
  *
  * The last form needs no noise kept: θ_s − μ is σ ∘ ε_s.
  *
- * <p>While the gradients of one sample are being summed, part by part, the rows of the next one go through the network:
- * large pieces of work with small ones to fill the gaps, and half as many times that threads wait for each other. So
- * there are two passes, for the even samples and for the odd.
+ * <p>The gradients of one sample are summed while the rows of the next one pass through the network. This balances
+ * large and small work items and halves the number of barriers. There are two passes, for even and odd samples.
  */
 final class WeightSampling implements ExpectedNll {
     private final int samples;
@@ -104,7 +103,7 @@ final class WeightSampling implements ExpectedNll {
         }
     }
 
-    /** Draws the weights that matter to the batch. Noise is addressed by its place, so leaving some out changes none. */
+    /** Draws the weights that the batch uses. Noise is addressed by position, so omitted weights change no other. */
     private void draw(int part, int s) {
         WeightPass pass = passes[s % 2];
         float[] theta = thetas[s % 2];

@@ -14,19 +14,19 @@ import org.palimpsest.math.Kernels;
  * x ← x − α √(1−β₂ᵗ)/(1−β₁ᵗ) m / (√s + ε)                                     {@link Epsilon#HAT}
  * </pre>
  *
- * <p>ε matters more than its size suggests. Adam divides each gradient by its own scale, so that a constant factor,
- * such as the σ² of a natural gradient, cancels; only where √s is not far above ε does it not, and there a weight with
- * a small σ is truly damped. See docs/epsilon.md for what was measured.
+ * <p>ε matters more than its size suggests. Adam divides each gradient by its own scale, so a constant factor, such as
+ * the σ² of a natural gradient, cancels unless √s is close to ε. There, a small σ does damp the step. docs/epsilon.md
+ * has measurements.
  *
  * @param learningRate α
  * @param beta1 β₁
  * @param beta2 β₂
- * @param epsilon ε; zero is allowed, and a parameter whose gradient was always zero then stays where it is
- * @param form where ε stands
+ * @param epsilon ε; zero is allowed; a parameter whose gradient was always zero then does not move
+ * @param form where ε is added
  */
 public record Adam(double learningRate, double beta1, double beta2, double epsilon, Epsilon form)
         implements GradientOptimizer {
-    /** The two conventions of where ε is added. */
+    /** The two conventions for adding ε. */
     public enum Epsilon {
         /** To the corrected √ŝ, as in the paper's algorithm and in PyTorch. */
         PLAIN,
@@ -37,7 +37,6 @@ public record Adam(double learningRate, double beta1, double beta2, double epsil
     /** The published defaults. */
     public static final Adam DEFAULT = new Adam(1e-3, 0.9, 0.999, 1e-8, Epsilon.PLAIN);
 
-    /** Checks the settings. */
     public Adam {
         Optimizer.checkRate(learningRate);
         checkBeta("beta1", beta1);

@@ -7,8 +7,8 @@ import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * Bayesian gradient descent (Zeno et al., 2018): every batch is a task of its own, and the posterior before it the prior.
- * There is no divergence term and no notion of a task; an epoch more counts the data once more.
+ * Bayesian gradient descent (Zeno et al., 2018): every batch is treated as a task whose prior is the current posterior.
+ * There is no KL term and no notion of a task; each additional epoch counts the data again.
  *
  * <pre>
  * μ ← μ − η σ² E_q[∇L]        a = ½ σ E_q[∇L ε] = ½ ∂_vL        σ ← σ (√(1 + a²) − a)
@@ -19,7 +19,6 @@ import org.palimpsest.posterior.MutableMeanField;
  * @param learningRate η; the rule itself says 1
  */
 public record Bgd(double learningRate) implements PosteriorUpdateRule {
-    /** Checks the rate. */
     public Bgd {
         Optimizer.checkRate(learningRate);
     }

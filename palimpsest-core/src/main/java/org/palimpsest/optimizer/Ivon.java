@@ -26,7 +26,6 @@ import org.palimpsest.posterior.MutableMeanField;
  * @param beta2 β₂; 1/(1−β₂) steps are needed to forget the first sigmas
  */
 public record Ivon(double learningRate, double beta1, double beta2) implements PosteriorUpdateRule {
-    /** Checks the settings. */
     public Ivon {
         Optimizer.checkRate(learningRate);
         Adam.checkBeta("beta1", beta1);

@@ -7,12 +7,12 @@ import org.palimpsest.objective.MeanSquares;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 
-/** The geometry in which the gradient is the direction of steepest descent: an axis of every method. */
+/** The geometry of gradient descent, F. Descent follows the preconditioned gradient F⁻¹g. An axis of every method. */
 public sealed interface Metric {
-    /** The metric at work on a model; all batches will come in the buffer given. */
+    /** Creates the preconditioner for a model. All batches must use the given buffer. */
     Preconditioner open(HeadModel model, Batch batch);
 
-    /** Whether it needs a posterior with a σ of its own for every weight. */
+    /** Whether it needs a posterior. */
     default boolean needsSigma() {
         return false;
     }
@@ -22,7 +22,7 @@ public sealed interface Metric {
         return false;
     }
 
-    /** The parameters' own distances: F = I. */
+    /** The Euclidean metric: F = I, plain gradients. */
     record Euclidean() implements Metric {
         @Override
         public Preconditioner open(HeadModel model, Batch batch) {
@@ -31,8 +31,8 @@ public sealed interface Metric {
     }
 
     /**
-     * Distances between the distributions, by the Fisher information of a Gaussian in (μ, v = log σ): the Gaussian
-     * natural gradient, GNG (paper, Eq. 3 to 6).
+     * The Gaussian natural gradient, GNG (paper, Eq. 3 to 6). F is the Fisher information of q in (μ, v = log σ), so
+     * that a step is measured by how much it changes the distribution and not its parameters.
      *
      * <pre>
      * F_μ = 1/σ²    F_v = 2        ĝ_μ = σ² g_μ    ĝ_v = ½ g_v
@@ -56,20 +56,19 @@ public sealed interface Metric {
     }
 
     /**
-     * Distances between the likelihoods, by the diagonal of the empirical Fisher information of the batch: the natural
-     * gradient of a network that is not Bayesian (paper, Eq. 9).
+     * The natural gradient of point estimates (paper, Eq. 9). F is the diagonal of the empirical Fisher information of
+     * the batch.
      *
      * <pre>
      * ĝ = g / (F + d)        F = 1/B Σ_b g_b²
      * </pre>
      *
-     * <p>g is the gradient of the whole objective, g_b that of the loss of one example. Adam divides by the root of a
-     * second moment once more; the paper warns of the two together.
+     * <p>g is the gradient of the objective, g_b that of the loss of one example. Adam also divides by the root of a
+     * second moment; the paper advises against combining the two.
      *
-     * @param damping d, without which a weight whose gradient nearly vanishes would leap
+     * @param damping d; bounds the step of weights with tiny gradients
      */
     record EmpiricalFisher(double damping) implements Metric {
-        /** Checks the damping. */
         public EmpiricalFisher {
             if (!(damping > 0) || !Double.isFinite(damping)) {
                 throw new IllegalArgumentException("damping must be > 0, was " + damping);

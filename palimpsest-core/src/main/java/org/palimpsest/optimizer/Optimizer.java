@@ -1,6 +1,6 @@
 package org.palimpsest.optimizer;
 
-/** A rule that turns gradients into steps; an immutable value. What it remembers is elsewhere, in its updater. */
+/** A rule that turns gradients into steps, as an immutable value. Its state, such as moments, is in its updater. */
 public sealed interface Optimizer permits GradientOptimizer, PosteriorUpdateRule {
     /** The learning rate, before any schedule. */
     double learningRate();

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * What an optimizer carries from step to step, by name: {@code adam.m.mean}, say. Immutable, and equal by value.
+ * The state of an optimizer: named arrays such as {@code adam.m.mean}. Immutable, and equal by value.
  */
 public final class OptimizerState {
     /** No steps yet. */
@@ -19,7 +19,7 @@ public final class OptimizerState {
     private final Map<String, float[]> arrays;
 
     /**
-     * @param steps how many steps were taken
+     * @param steps the number of steps taken
      * @param arrays by name, in their order; copied
      */
     public OptimizerState(long steps, Map<String, float[]> arrays) {
@@ -28,7 +28,7 @@ public final class OptimizerState {
         arrays.forEach((name, array) -> this.arrays.put(name, array.clone()));
     }
 
-    /** How many steps were taken. */
+    /** The number of steps taken. */
     public long steps() {
         return steps;
     }
@@ -63,7 +63,7 @@ public final class OptimizerState {
         return isNone() ? NONE : new OptimizerState(steps, rest);
     }
 
-    /** Every array changed alike, such as lengthened where a network has grown. */
+    /** Applies a function to every array, for example to extend it when a network grows. */
     public OptimizerState map(UnaryOperator<float[]> change) {
         Map<String, float[]> changed = new LinkedHashMap<>();
         arrays.forEach((name, array) -> changed.put(name, change.apply(array.clone())));

@@ -1,28 +1,28 @@
 package org.palimpsest.optimizer;
 
 /**
- * An {@link Optimizer} that moves means and sigmas of a posterior together and so is its own metric: a Bayesian learning
- * rule. It is told the gradients of the two terms of the objective apart.
+ * A Bayesian learning rule: an {@link Optimizer} that updates the means and sigmas of a posterior jointly, and so
+ * defines its own metric. It receives the gradients of the data term and of the prior term separately.
  */
 public sealed interface PosteriorUpdateRule extends Optimizer permits Ivon, Bgd, Vadam {
     @Override
     PosteriorUpdateRule withLearningRate(double learningRate);
 
-    /** The rule at work on {@code size} weights and N examples, with nothing remembered yet. */
+    /** Creates an updater for {@code size} weights and N examples. */
     PosteriorUpdater start(int size, int examples);
 
     /**
      * Whether a task starts at a precision above that of its prior by that of the initial sigma, 1/σ² = 1/σ_p² + 1/σ_0².
-     * At the prior itself the data would have no weight yet, and rules that divide by it would leap.
+     * At the prior itself the precision of the data is zero, and rules that divide by it would take very large steps.
      */
     boolean startsAbovePrior();
 
-    /** Whether the posterior itself is all that it keeps of earlier tasks, so that a task cannot start from fresh means. */
+    /** Whether it knows earlier tasks only through the posterior. Tasks then cannot start from fresh means. */
     default boolean startsFromPosterior() {
         return false;
     }
 
-    /** Whether its rate must be constant, because it knows no end of a task. */
+    /** Whether its learning rate must be constant. */
     default boolean hasConstantRate() {
         return false;
     }

@@ -6,7 +6,7 @@ import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 
 /**
- * A {@link PosteriorUpdateRule} at work, owned by one training loop.
+ * The state of a {@link PosteriorUpdateRule}, owned by one training loop.
  *
  * <p>Per step: {@link #advance} once, then {@link #apply} on each range, by any threads.
  */
@@ -15,20 +15,20 @@ public interface PosteriorUpdater {
     void advance(double factor, int rows);
 
     /**
-     * Moves a range of a posterior, σ included.
+     * Updates a range of a posterior, σ included.
      *
      * @param nll the gradient of the mean negative log-likelihood of an example
      * @param kl the gradient of the divergence from the prior, divided by the number of examples
      */
     void apply(Kernels kernels, MutableMeanField q, Gradient nll, Gradient kl, int from, int to);
 
-    /** How many steps were begun. */
+    /** The number of steps begun. */
     long steps();
 
     /** The arrays that later steps depend on, by name; not copies. */
     Map<String, float[]> arrays();
 
-    /** Takes up an earlier state. */
+    /** Restores an earlier state. */
     void restore(OptimizerState from);
 
     /** The state, as a value. */

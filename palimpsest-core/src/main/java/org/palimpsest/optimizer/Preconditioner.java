@@ -5,9 +5,9 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MutableMeanField;
 
-/** A {@link Metric} at work: measures once per step, then turns gradients, range by range, on any thread. */
+/** A {@link Metric} on a model: measured once per step, then applied to ranges of the gradient on any thread. */
 public interface Preconditioner {
-    /** Measures distances at the means of a posterior on a filled batch. */
+    /** Evaluates the metric at the means of a posterior on a filled batch. */
     default void measure(MutableMeanField at, Batch batch) {}
 
     /** g ← F⁻¹g on a range of weights, at the posterior given. */

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.palimpsest.math.Kernels;
 
 /**
- * Steps of one size in each coordinate, by a running mean of squared gradients: the rule that the reference
- * implementation of Stein variational gradient descent moves its particles with.
+ * Normalizes each coordinate by a running mean of squared gradients. The reference implementation of Stein variational
+ * gradient descent moves its particles with this rule.
  *
  * <pre>
  * s ← g² at the first step, then ρs + (1−ρ)g²        x ← x − α g / (√s + ε)
@@ -21,7 +21,6 @@ public record Rms(double learningRate, double decay, double epsilon) implements 
     /** As in the reference implementation. */
     public static final Rms DEFAULT = new Rms(1e-3, 0.9, 1e-6);
 
-    /** Checks the settings. */
     public Rms {
         Optimizer.checkRate(learningRate);
         if (!(decay >= 0 && decay < 1)) {

@@ -1,8 +1,8 @@
 package org.palimpsest.optimizer;
 
-/** How the learning rate changes over the steps of a task. */
+/** The schedule of the learning rate within a task. */
 public sealed interface Schedule {
-    /** What the rate is multiplied with at step {@code step} (from 0) of {@code steps}. */
+    /** The factor of the learning rate at step {@code step} (from 0) of {@code steps}. */
     double factor(long step, long steps);
 
     /** Always 1. */
@@ -19,7 +19,6 @@ public sealed interface Schedule {
      * @param last the factor at the end
      */
     record Exponential(double last) implements Schedule {
-        /** Checks the factor. */
         public Exponential {
             if (!(last > 0 && last <= 1)) {
                 throw new IllegalArgumentException("the last factor must be in (0, 1], was " + last);
@@ -33,12 +32,11 @@ public sealed interface Schedule {
     }
 
     /**
-     * last + (1 − last)·½(1 + cos(π step/steps)): from 1 down to {@code last}, gently at both ends.
+     * last + (1 − last)·½(1 + cos(π step/steps)): from 1 down to {@code last}, flat at both ends.
      *
      * @param last the factor at the end
      */
     record Cosine(double last) implements Schedule {
-        /** Checks the factor. */
         public Cosine {
             if (!(last >= 0 && last <= 1)) {
                 throw new IllegalArgumentException("the last factor must be in [0, 1], was " + last);
@@ -50,7 +48,7 @@ public sealed interface Schedule {
             return last + (1 - last) * 0.5 * (1 - sine(StrictMath.PI * ((double) step / steps - 0.5)));
         }
 
-        /** sin x for |x| ≤ ½π by its series. The library's allocates on some JVMs, and this is asked every step. */
+        /** sin x for |x| ≤ ½π by its series. The library function allocates on some JVMs, and this runs in every step. */
         private static double sine(double x) {
             double term = x;
             double sum = x;

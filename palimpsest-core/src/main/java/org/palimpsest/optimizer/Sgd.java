@@ -10,7 +10,6 @@ import org.palimpsest.math.Kernels;
  * @param learningRate α
  */
 public record Sgd(double learningRate) implements GradientOptimizer {
-    /** Checks the rate. */
     public Sgd {
         Optimizer.checkRate(learningRate);
     }

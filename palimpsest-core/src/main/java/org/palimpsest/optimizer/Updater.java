@@ -4,7 +4,7 @@ import java.util.Map;
 import org.palimpsest.math.Kernels;
 
 /**
- * A {@link GradientOptimizer} at work: what it remembers of past gradients, owned by one training loop.
+ * The state of a {@link GradientOptimizer}, owned by one training loop.
  *
  * <p>Per step: {@link #advance} once, then {@link #apply} on each vector and range, by any threads.
  */
@@ -20,13 +20,13 @@ public interface Updater {
     /** The same with the learning rate of this vector multiplied by {@code rateFactor}. */
     void apply(Kernels kernels, int vector, float rateFactor, float[] x, float[] g, int from, int to);
 
-    /** How many steps were begun. */
+    /** The number of steps begun. */
     long steps();
 
     /** The arrays that later steps depend on, by name; not copies. */
     Map<String, float[]> arrays();
 
-    /** Takes up an earlier state. */
+    /** Restores an earlier state. */
     void restore(OptimizerState from);
 
     /** The state, as a value. */

@@ -15,15 +15,14 @@ import org.palimpsest.posterior.MutableMeanField;
  * m ← β₁m + (1−β₁)(ĝ + δ(μ − μ_p))    s ← β₂s + (1−β₂)ĝ²    μ ← μ − α m̂ / (√ŝ + δ)
  * </pre>
  *
- * <p>with m̂ = m/(1−β₁ᵗ) and ŝ = s/(1−β₂ᵗ). The square of a batch's mean gradient is less than the mean of squares, so
- * that it doubts too much; the smaller the batches, the less.
+ * <p>with m̂ = m/(1−β₁ᵗ) and ŝ = s/(1−β₂ᵗ). The square of a batch's mean gradient underestimates the mean of squares,
+ * so the posterior is too wide; smaller batches reduce this bias.
  *
  * @param learningRate α
  * @param beta1 β₁
  * @param beta2 β₂
  */
 public record Vadam(double learningRate, double beta1, double beta2) implements PosteriorUpdateRule {
-    /** Checks the settings. */
     public Vadam {
         Optimizer.checkRate(learningRate);
         Adam.checkBeta("beta1", beta1);

@@ -1,8 +1,8 @@
 /**
- * How a gradient becomes a step: the {@link org.palimpsest.optimizer.Metric} it is measured in, the
- * {@link org.palimpsest.optimizer.Optimizer} that takes the step, the {@link org.palimpsest.optimizer.Schedule} of its
- * rate. Any metric goes with any {@link org.palimpsest.optimizer.GradientOptimizer}; a
- * {@link org.palimpsest.optimizer.PosteriorUpdateRule} is its own metric. Depends on {@code math} and {@code posterior}.
+ * From gradients to steps: {@link org.palimpsest.optimizer.Metric}, {@link org.palimpsest.optimizer.Optimizer} and the
+ * {@link org.palimpsest.optimizer.Schedule} of the learning rate. Any metric can be combined with any {@link
+ * org.palimpsest.optimizer.GradientOptimizer}; a {@link org.palimpsest.optimizer.PosteriorUpdateRule} defines its own
+ * metric. Depends on {@code posterior} and {@code objective}.
  */
 @NullMarked
 package org.palimpsest.optimizer;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.palimpsest.math.Exp;
 
 /**
- * An independent Gaussian posterior over every weight, q(θ) = Π N(θ_i; μ_i, σ_i²), kept as the mean and
- * v = log σ. Immutable, and equal by value.
+ * A mean-field Gaussian over the weights, q(θ) = Π N(θ_i; μ_i, σ_i²), stored as means and v = log σ. Immutable, and
+ * equal by value.
  */
 public final class MeanField {
     private static final double HALF_LOG_2_PI_E = 0.5 * (1 + StrictMath.log(2 * StrictMath.PI));
@@ -40,7 +40,7 @@ public final class MeanField {
         return new MeanField(mu, v);
     }
 
-    /** How many weights there are. */
+    /** The number of weights. */
     public int size() {
         return mean.length;
     }
@@ -70,7 +70,7 @@ public final class MeanField {
         return logSigma.clone();
     }
 
-    /** This posterior followed by another about further weights. */
+    /** The concatenation of this posterior and one over further weights. */
     public MeanField append(MeanField more) {
         float[] mu = Arrays.copyOf(mean, size() + more.size());
         float[] v = Arrays.copyOf(logSigma, size() + more.size());
@@ -94,14 +94,14 @@ public final class MeanField {
     }
 
     /**
-     * The product of two Gaussians, normalised: their natural parameters 1/σ² and μ/σ² are added.
+     * The product of two Gaussians, normalized: their natural parameters 1/σ² and μ/σ² are added.
      */
     public MeanField times(MeanField other) {
         return combined(other, 1, 1);
     }
 
     /**
-     * The quotient of two Gaussians, normalised: the natural parameters are subtracted.
+     * The quotient of two Gaussians, normalized: the natural parameters are subtracted.
      *
      * @throws IllegalArgumentException where the precision would not be positive
      */
@@ -122,7 +122,7 @@ public final class MeanField {
     }
 
     /**
-     * The power prior q^γ p₀^(1−γ): evidence fades towards another prior.
+     * The power prior q^γ p₀^(1−γ), which tempers this posterior towards another prior.
      *
      * @param gamma γ in [0, 1]; 1 is this posterior to the bit, 0 the other prior
      */

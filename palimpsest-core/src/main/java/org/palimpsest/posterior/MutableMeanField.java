@@ -4,9 +4,9 @@ import org.palimpsest.math.Kernels;
 import org.palimpsest.random.Normals;
 
 /**
- * A posterior being written: the arrays that one training loop owns and changes in place.
+ * A posterior during training: arrays that one training loop owns and updates in place.
  *
- * <p>σ is kept beside v = log σ because every step needs it; whoever changes v calls {@link #refresh} on the range.
+ * <p>σ is stored as well as v = log σ because every step needs it. Call {@link #refresh} after a change of v.
  */
 public final class MutableMeanField {
     /** μ. */
@@ -16,7 +16,7 @@ public final class MutableMeanField {
     /** σ = eᵛ. */
     public final float[] sigma;
 
-    /** A draft that starts as a copy of a posterior. */
+    /** A mutable copy of a posterior. */
     public MutableMeanField(MeanField start, Kernels kernels) {
         mean = start.mean();
         logSigma = start.logSigma();
@@ -24,7 +24,7 @@ public final class MutableMeanField {
         refresh(kernels, 0, mean.length);
     }
 
-    /** How many weights there are. */
+    /** The number of weights. */
     public int size() {
         return mean.length;
     }
@@ -44,8 +44,13 @@ public final class MutableMeanField {
         kernels.reparameterize(mean, sigma, eps, 0, theta, 0, theta.length);
     }
 
-    /** What is written so far, as a value. */
+    /** An immutable copy. */
     public MeanField freeze() {
         return new MeanField(mean, logSigma);
+    }
+
+    @Override
+    public String toString() {
+        return "MutableMeanField(" + size() + " weights)";
     }
 }

@@ -70,7 +70,7 @@ public final class Classes implements Prediction {
         return expectedEntropy.length;
     }
 
-    /** How many classes there are. */
+    /** The number of classes. */
     public int classes() {
         return labels.size();
     }

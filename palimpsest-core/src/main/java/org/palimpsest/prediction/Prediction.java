@@ -7,7 +7,7 @@ import org.palimpsest.data.Targets;
  * (epistemic) and the part that it would not (aleatoric).
  */
 public sealed interface Prediction permits Classes, Values {
-    /** How many rows there are. */
+    /** The number of rows. */
     int size();
 
     /**

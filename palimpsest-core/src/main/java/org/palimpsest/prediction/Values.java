@@ -59,7 +59,7 @@ public final class Values implements Prediction {
         return mean.length / width;
     }
 
-    /** How many numbers a row has. */
+    /** The number of numbers per row. */
     public int width() {
         return width;
     }

@@ -1,7 +1,7 @@
 package org.palimpsest.random;
 
 /**
- * Standard normals from Threefry bits, in groups of sixteen: the Box and Muller transform
+ * Standard normals from Threefry bits by the Box-Muller transform, in groups of sixteen.
  *
  * <pre>
  * r = √(−2 ln u₁)    z_j = r cos πa    z_{j+8} = r sin πa      u₁ ∈ (0, 1], a ∈ [−1, 1)
@@ -12,7 +12,7 @@ package org.palimpsest.random;
  * provider, JVM and machine draws the same bits.
  */
 public final class Normals {
-    /** Normals are drawn in groups of this many. */
+    /** The size of a group. */
     public static final int GROUP = 16;
 
     // Minimax polynomials, each with an error of at most 2e-7 in float arithmetic; lowest power first.
@@ -43,7 +43,7 @@ public final class Normals {
 
     private Normals() {}
 
-    /** How long an array must be to take {@code count} normals, which come in groups. */
+    /** The length of an array for {@code count} normals: whole groups. */
     public static int length(int count) {
         return (count + GROUP - 1) / GROUP * GROUP;
     }

@@ -1,13 +1,13 @@
 package org.palimpsest.random;
 
 /**
- * An address in the tree of random streams, and the only source of randomness.
+ * The address of a random stream. All randomness of the library comes from here.
  *
- * <p>A stream is named by its path, for instance (seed, "noise", task, epoch, step): adding a draw in one place changes
- * no other, no thread waits for another, and a job that was stopped continues with the numbers it would have drawn. An
- * address holds no state, so saving it is saving one {@code long}.
+ * <p>A stream is addressed by its path, for example (seed, "noise", task, epoch, step). A new draw in one place
+ * therefore changes no other, threads need no locks, and a resumed job draws the same numbers. An address has no state:
+ * saving it means saving one {@code long}.
  *
- * @param key what {@link Threefry} is keyed with
+ * @param key the key of {@link Threefry}
  */
 public record Rng(long key) {
     /** The root of all streams of a run. */

@@ -1,21 +1,23 @@
 package org.palimpsest.random;
 
 /**
- * The counter-based generator behind every random number of the library: Threefry-2x32 with thirteen rounds (Salmon,
- * Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011).
+ * The counter-based generator of the library: Threefry-2x32 with thirteen rounds (Salmon, Moraes, Dror and Shaw,
+ * "Parallel random numbers: as easy as 1, 2, 3", 2011).
  *
  * <pre>
  * bits = E_key(counter)
  * </pre>
  *
- * A keyed bijection of 64-bit counters and no state at all, so that any number of any stream can be had at any time by
- * any thread. Keys and blocks are packed in a {@code long}, word 0 in the low half.
+ * It is a keyed bijection of 64-bit counters without state: any thread can compute any number of any stream. Keys and
+ * blocks are packed in a {@code long}, word 0 in the low half.
  */
 public final class Threefry {
     /** Skein's parity constant, which keeps the all-zero key from being weak. */
     public static final int PARITY = 0x1BD11BDA;
 
-    /** Thirteen pass every test of BigCrush (the paper's table 2); its twenty are a margin that speed pays for. */
+    /**
+     * Thirteen rounds pass every test of BigCrush (the paper's table 2); its default of twenty adds a safety margin.
+     */
     private static final int ROUNDS = 13;
 
     /** 13, 15, 26, 6, 17, 29, 16, 24: the rotations of rounds 0 to 7, a byte each. */

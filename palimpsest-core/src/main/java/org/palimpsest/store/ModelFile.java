@@ -11,14 +11,14 @@ import org.palimpsest.learner.LearnerState;
 import org.palimpsest.method.Method;
 import org.palimpsest.objective.Likelihood;
 
-/** Writes and reads models: a state together with all that is needed to predict and to go on learning. */
+/** Reads and writes models: a state with everything that is needed to predict and to learn further tasks. */
 public final class ModelFile {
     private static final String KIND = "model";
 
     private ModelFile() {}
 
     /**
-     * What a model file holds.
+     * The contents of a model file.
      *
      * @param method how it learns
      * @param likelihood classes or numbers

@@ -7,9 +7,9 @@ import java.util.List;
 
 /**
  * Records as text and back: {@code Adam(learningRate=0.001, beta1=0.9, …)}. Components may be records, enums, numbers,
- * booleans, and sealed interfaces whose choices are records. Only types that can be reached from the expected one are ever
- * named, so that text from anywhere can construct nothing else, and every record checks itself. A new record on an axis
- * needs no line here.
+ * booleans, and sealed interfaces whose choices are records. Names are resolved only among the records that the
+ * expected type permits, so text from an untrusted source can construct nothing else, and every record's constructor
+ * checks its values. New records need no change here.
  */
 final class RecordText {
     private final String text;
@@ -82,8 +82,7 @@ final class RecordText {
         try {
             return choice.getDeclaredConstructor(types).newInstance(values);
         } catch (InvocationTargetException e) {
-            Throwable cause = e.getCause();
-            throw fault(String.valueOf(cause == null ? e.getMessage() : cause.getMessage()));
+            throw fault(String.valueOf(e.getTargetException().getMessage()));
         } catch (ReflectiveOperationException e) {
             throw fault(name + " cannot be constructed: " + e.getMessage());
         }

@@ -85,7 +85,7 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
     }
 
     /**
-     * Reads a file, trusting nothing in it.
+     * Reads a file and validates all of it.
      *
      * @throws StateFileException when it is not a file that {@link #write} wrote, whole and unchanged
      */
@@ -184,5 +184,10 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
             return n;
         }
         throw new IllegalArgumentException("a shape or an offset is missing");
+    }
+
+    @Override
+    public String toString() {
+        return "TensorFile(" + words.size() + " words, tensors " + tensors.keySet() + ")";
     }
 }

@@ -1,7 +1,6 @@
 /**
- * States and checkpoints as versioned, checksummed bytes, and back: safetensors files, which other tools read too and
- * which hold data only, never code. Files are written under a temporary name and moved. Depends on {@code learner} and
- * below.
+ * Reads and writes states, checkpoints and models as checksummed safetensors files, which other tools can read and
+ * which contain data only, never code. Files are written atomically. Depends on {@code learner} and below.
  */
 @NullMarked
 package org.palimpsest.store;

@@ -4,22 +4,21 @@ import java.util.List;
 import org.palimpsest.data.Dataset;
 
 /**
- * What a learner sees of a task: its training data, and which output head they go through. There is no way from here
- * to the test data.
+ * The part of a task that a learner sees: training data and output head. A lesson has no reference to the test data.
  *
- * @param name what people call it
+ * @param name the name
  * @param data the training data
  * @param head which head, from 0; the first number that does not exist yet makes a new head
  * @param growing whether the network may grow to the inputs and classes of the data; otherwise both must fit
- * @param earlier the lessons before, for joint training only: nobody else is given any
+ * @param earlier earlier lessons, for joint training only; empty for every other method
  */
 public record Lesson(String name, Dataset data, int head, boolean growing, List<Lesson> earlier) {
-    /** A lesson that fits the network as it is, and does not look back. */
+    /** A lesson that neither grows the network nor has earlier lessons. */
     public Lesson(String name, Dataset data, int head) {
         this(name, data, head, false, List.of());
     }
 
-    /** The same lesson with those before. */
+    /** The same lesson with earlier ones, for joint training. */
     public Lesson after(List<Lesson> lessons) {
         return new Lesson(name, data, head, growing, lessons);
     }
@@ -29,7 +28,6 @@ public record Lesson(String name, Dataset data, int head, boolean growing, List<
         return new Lesson(name, data, head, true, earlier);
     }
 
-    /** Checks the parts. */
     public Lesson {
         earlier = List.copyOf(earlier);
         if (head < 0) {

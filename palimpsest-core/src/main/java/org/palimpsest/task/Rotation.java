@@ -5,17 +5,15 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 
 /**
- * Turns pictures about their middle. A pixel of the result is found by turning its place back and mixing the four
- * pixels around it, by how near they are (bilinear); what comes from outside is 0, and what goes outside is lost.
+ * Rotates images about their center with bilinear interpolation. Pixels from outside the image are 0.
  *
  * @param width pixels per row
  * @param height rows
- * @param degrees how far, counter-clockwise
+ * @param degrees the angle, counter-clockwise
  */
 public record Rotation(int width, int height, double degrees) {
     private static final int BRIGHTEST = 255;
 
-    /** Checks the numbers. */
     public Rotation {
         if (width < 1 || height < 1) {
             throw new IllegalArgumentException("pictures must have pixels, was " + width + " x " + height);
@@ -26,14 +24,13 @@ public record Rotation(int width, int height, double degrees) {
     }
 
     /**
-     * The same rows with their pictures turned; the very same when there is nothing to turn. Where no pixel is
-     * negative the copy is kept in bytes, 0 to 255 for 0 to the largest pixel, so that a pixel is off by at most 1/510
-     * of that; else in floats.
+     * The same rows with rotated images; the same object for an angle of 0. Images without negative pixels are stored
+     * as bytes, 0 to 255 for 0 to the largest pixel, with a rounding error of at most 1/510 of it; others as floats.
      */
     public Dataset apply(Dataset data) {
         if (data.features() != width * height) {
             throw new IllegalArgumentException(
-                    "rows of " + data.features() + " inputs are no pictures of " + width + " x " + height);
+                    "rows of " + data.features() + " inputs are not images of " + width + " x " + height);
         }
         if (degrees % 360 == 0) {
             return data;
@@ -72,7 +69,7 @@ public record Rotation(int width, int height, double degrees) {
         return new Inputs.Floats(features, dense);
     }
 
-    /** A picture, turned. */
+    /** A rotated image. */
     float[] turn(float[] picture) {
         float[] out = new float[picture.length];
         double cos = cos(degrees);
@@ -90,7 +87,7 @@ public record Rotation(int width, int height, double degrees) {
         return out;
     }
 
-    /** Exact at multiples of 90, so that quarter turns mix nothing. */
+    /** Exact at multiples of 90 degrees, so that quarter turns do not interpolate. */
     private static double cos(double degrees) {
         double quarter = degrees / 90;
         if (quarter == Math.rint(quarter)) {

@@ -4,14 +4,13 @@ import java.util.List;
 import org.palimpsest.data.Dataset;
 
 /**
- * A lesson and the test data that tell how well it was learned.
+ * A lesson with its test data.
  *
- * @param lesson what the learner sees
- * @param test what only evaluation sees
+ * @param lesson training data, visible to the learner
+ * @param test test data, visible to evaluation only
  * @param labels the names of the classes, in the order of their numbers; empty for numbers
  */
 public record Task(Lesson lesson, Dataset test, List<String> labels) {
-    /** Checks that training and test data are of one kind. */
     public Task {
         labels = List.copyOf(labels);
         if (test.features() != lesson.data().features()) {
@@ -25,12 +24,12 @@ public record Task(Lesson lesson, Dataset test, List<String> labels) {
         }
     }
 
-    /** What people call it. */
+    /** Its name. */
     public String name() {
         return lesson.name();
     }
 
-    /** Which head its outputs come from. */
+    /** Its output head. */
     public int head() {
         return lesson.head();
     }

@@ -7,12 +7,12 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.random.Rng;
 
-/** Streams of tasks made from one data set. */
+/** Streams of tasks that are made from one data set. */
 public final class TaskStream {
     private TaskStream() {}
 
     /**
-     * Every task is the whole problem with its inputs in another order, through one shared head.
+     * Permuted tasks: every task has all classes and its own permutation of the inputs. One shared head.
      *
      * @param firstPermuted whether the first task is permuted, too
      */
@@ -34,8 +34,8 @@ public final class TaskStream {
     }
 
     /**
-     * Every task is the whole problem with its pictures turned further, through one shared head. Each task but those
-     * that are not turned has a copy of the pictures, in bytes where {@link Rotation} can.
+     * Rotated tasks: every task has all classes and its own angle. One shared head. Each rotated task has a copy of the
+     * images; see {@link Rotation} for its precision.
      *
      * @param angles degrees counter-clockwise, one for each task
      */
@@ -52,7 +52,7 @@ public final class TaskStream {
     }
 
     /**
-     * Every task is some of the classes, through a head of its own.
+     * Split tasks with a head per task (task-incremental).
      *
      * @param groups the classes of each task, by number
      */
@@ -65,8 +65,8 @@ public final class TaskStream {
     }
 
     /**
-     * Every task is some of the classes, through one shared head: the first class of every group is class 0, the
-     * second class 1, and so on.
+     * Split tasks with one shared head (domain-incremental): the first class of every group is class 0, the second
+     * class 1, and so on.
      *
      * @param groups the classes of each task, by number, as many in each
      * @throws IllegalArgumentException when groups differ in size
@@ -85,10 +85,9 @@ public final class TaskStream {
     }
 
     /**
-     * Every task is some of the classes, through one head over the classes of all tasks, numbered in the order in which
-     * they come. The head has its full width from the start: a learner knows in advance how many classes there will
-     * be, though not what they look like. That is the usual way to compare methods here, and it does not help them
-     * much, because outputs of classes that have not come yet are learned to be unlikely.
+     * Split tasks with one head over all classes (class-incremental), numbered in the order of their tasks. The head
+     * has its full width from the start, as in most published comparisons: the number of classes is known in advance.
+     * This helps little, because the outputs of future classes are trained to be unlikely.
      *
      * @param groups the classes of each task, by number
      */

@@ -1,7 +1,6 @@
 /**
- * Tasks and streams of tasks: what is learned one after another. A {@link org.palimpsest.task.Lesson} is all that a
- * learner gets to see of a {@link org.palimpsest.task.Task}; the test data stay outside. Depends on {@code data} and
- * {@code random}.
+ * Tasks and streams of tasks. A learner sees only the {@link org.palimpsest.task.Lesson} of a {@link
+ * org.palimpsest.task.Task}, never its test data. Depends on {@code data} and {@code random}.
  */
 @NullMarked
 package org.palimpsest.task;

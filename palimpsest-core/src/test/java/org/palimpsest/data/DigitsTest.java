@@ -36,6 +36,14 @@ final class DigitsTest {
     }
 
     @Test
+    void arraysHoldTheSameRows() {
+        Dataset test = Digits.test();
+        assertThat(Digits.images(test)).hasDimensions(355, 64);
+        assertThat(Digits.images(test)[7]).isEqualTo(test.row(7));
+        assertThat(Digits.labels(test)[7]).isEqualTo(String.valueOf(((Targets.Labels) test.targets()).at(7)));
+    }
+
+    @Test
     void noPixelLeavesTheUnitInterval() {
         Dataset all = Digits.all();
         for (int r = 0; r < all.size(); r++) {

@@ -38,15 +38,15 @@ final class EmpiricalFisherTest {
     @Test
     void theEmpiricalFisherOfABatchDividesItsGradients() {
         Batch batch = Fixtures.batch(data);
-        Preconditioner slope =
+        Preconditioner preconditioner =
                 new Metric.EmpiricalFisher(0.5).open(new HeadModel(network, 0, CLASSES, Compute.on(1)), batch);
         MutableMeanField at = new MutableMeanField(new MeanField(theta, new float[theta.length]), Kernels.best());
-        slope.measure(at, batch);
+        preconditioner.measure(at, batch);
         Gradient gradient = new Gradient(network.size());
         float[] g = gradient.mean;
         Arrays.fill(g, 1f);
-        slope.apply(Kernels.best(), at, gradient, 0, 20);
-        slope.apply(Kernels.best(), at, gradient, 20, g.length);
+        preconditioner.apply(Kernels.best(), at, gradient, 0, 20);
+        preconditioner.apply(Kernels.best(), at, gradient, 20, g.length);
         float[] f = new FisherDiagonal(new FisherDiagonal.Labels.Observed(), FisherDiagonal.ALL)
                 .at(theta, new HeadModel(network, 0, CLASSES, Compute.on(1)), data, Rng.of(1));
         for (int i = 0; i < g.length; i++) {

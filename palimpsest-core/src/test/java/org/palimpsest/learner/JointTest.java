@@ -112,7 +112,7 @@ final class JointTest {
                 .withMessageContaining("no posterior to refine");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> method(new Retention.Everything()).with(new Importance.PathIntegral(1, 1)))
-                .withMessageContaining("nothing to protect");
+                .withMessageContaining("no penalty");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Fixtures.method().with(new Retention.Everything()))
                 .withMessageContaining("joint training");

@@ -109,7 +109,7 @@ final class GaussianKlTest {
     }
 
     @Test
-    void beliefsOfDifferentSizeAreRefused() {
+    void posteriorsOfDifferentSizeAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> GaussianKl.between(q, p.slice(0, 3)))
                 .withMessageContaining("101 and 3");

@@ -23,7 +23,7 @@ final class RotationTest {
         return picture;
     }
 
-    private static Dataset pictures(byte... pixels) {
+    private static Dataset images(byte... pixels) {
         return Dataset.of(Inputs.Bytes.pack(4, 1f / 255, pixels), new Targets.Labels(new int[pixels.length / 4], 2));
     }
 
@@ -47,7 +47,7 @@ final class RotationTest {
 
     @Test
     void quarterTurnsGoCounterClockwise() {
-        Dataset data = pictures((byte) 10, (byte) 20, (byte) 30, (byte) 255);
+        Dataset data = images((byte) 10, (byte) 20, (byte) 30, (byte) 255);
         float s = 1f / 255;
         float[] left = {20 * s, 255 * s, 10 * s, 30 * s};
         float[] right = {30 * s, 10 * s, 255 * s, 20 * s};

@@ -287,4 +287,9 @@ public final class SimdKernels implements Kernels {
         }
         rest.adam(x, g, m, s, beta1, beta2, rate, spread, epsilon, end, to);
     }
+
+    @Override
+    public String toString() {
+        return name();
+    }
 }
