@@ -1,7 +1,6 @@
 package org.palimpsest.cli;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.palimpsest.lab.result.Measure;
@@ -20,16 +19,9 @@ record Comparison(List<Results> experiments) {
     private static final double LEVEL = 0.95;
     private static final int LONGEST = 24;
 
-    /** Names that differ: with the hash of the content where the same name is there twice. */
+    /** Names that differ. */
     List<String> names() {
-        List<String> names = experiments.stream().map(Results::name).toList();
-        List<String> different = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i);
-            boolean twice = names.stream().filter(name::equals).count() > 1;
-            different.add(twice ? name + " " + experiments.get(i).first().hash() : name);
-        }
-        return different;
+        return experiments.stream().map(Results::name).toList();
     }
 
     /** Whether all were tested on the same tasks of the same data. */

@@ -96,6 +96,39 @@ final class RunCommandTest {
     }
 
     @Test
+    void methodsUnderASpecificationWithANameKeepTheirNamesInTheOrderOfTheCommand() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("a.toml"),
+                "name = \"new class\"\nbenchmark = \"split-digits\"\n[training]\nepochs = 1\n[network]\nhidden = [5]\n");
+        String runs = directory.resolve("named").toString();
+        Said said = say(
+                "run",
+                file.toString(),
+                "--method",
+                "vcl+gng,vcl",
+                "--coreset",
+                "none,random:6",
+                "--use",
+                "regret",
+                "--out",
+                runs,
+                "--json");
+        List<String> names = new ArrayList<>();
+        json(said)
+                .path("experiments")
+                .forEach(each -> names.add(each.path("name").asString()));
+        assertThat(names)
+                .containsExactly(
+                        "new class vcl+gng",
+                        "new class vcl+gng random:6 regret",
+                        "new class vcl",
+                        "new class vcl random:6 regret");
+        assertThat(say("ood", runs, "--against", "digits").out())
+                .contains("new class vcl, seed 0", "new class vcl+gng random:6 regret, seed 0");
+        assertThat(say("run", file.toString(), "--out", runs, "--json").out()).contains("\"name\":\"new class\"");
+    }
+
+    @Test
     void strangeDataAreToldFromThoseOfATask() {
         quick("--method", "vcl,fine-tuning", "--seed", "0");
         String runs = directory.resolve("runs").toString();

@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import org.palimpsest.lab.result.RunSettings;
 import org.palimpsest.lab.store.RunRecord;
 
 /**
@@ -50,7 +52,8 @@ record BenchmarkGroup(String id, String title, List<String> tasks, List<Experime
     }
 
     private static String tested(RunRecord record) {
-        Map<String, String> settings = ExperimentRuns.settings(record.spec());
+        Map<String, String> settings =
+                new TreeMap<>(RunSettings.of(record.spec()).values());
         settings.keySet().removeIf(key -> !key.startsWith("stream."));
         return record.data() + "\n" + record.tasks() + "\n" + settings;
     }

@@ -1,5 +1,6 @@
 package org.palimpsest.lab.result;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,9 +11,10 @@ import org.palimpsest.lab.store.RunRecord;
 /**
  * The finished runs of one experiment, one for each seed.
  *
+ * @param name what people call the experiment; tells it from the others that it was read with
  * @param runs in the order of their seeds
  */
-public record Results(List<RunResult> runs) {
+public record Results(String name, List<RunResult> runs) {
     /** Checks that there is one at least. */
     public Results {
         runs = runs.stream()
@@ -21,6 +23,11 @@ public record Results(List<RunResult> runs) {
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("there are no finished runs");
         }
+    }
+
+    /** Under the name that its first run tells. */
+    public Results(List<RunResult> runs) {
+        this(runs.isEmpty() ? "" : runs.get(0).record().name(), runs);
     }
 
     /** The finished ones of some runs, by experiment; of copies of a run, the first. */
@@ -34,14 +41,16 @@ public record Results(List<RunResult> runs) {
                         .putIfAbsent(run.record().seed(), run);
             }
         }
-        return byExperiment.values().stream()
-                .map(group -> new Results(List.copyOf(group.values())))
+        List<List<RunResult>> groups = byExperiment.values().stream()
+                .map(group -> List.copyOf(group.values()))
                 .toList();
-    }
-
-    /** What people call the experiment. */
-    public String name() {
-        return first().name();
+        List<String> names = DistinctNames.of(
+                groups.stream().map(group -> group.get(0).record()).toList());
+        List<Results> all = new ArrayList<>();
+        for (int i = 0; i < groups.size(); i++) {
+            all.add(new Results(names.get(i), groups.get(i)));
+        }
+        return all;
     }
 
     /** Where the experiment comes from, as its first run tells it. */

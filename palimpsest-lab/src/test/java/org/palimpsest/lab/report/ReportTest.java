@@ -189,7 +189,7 @@ final class ReportTest {
         RunFiles.finished("short one", 0, 2).write(root);
         RunFiles.finished("long one", 0, 5).write(root);
         String page = page();
-        assertThat(page).contains("id=\"b1-accuracy\"", "id=\"b2-accuracy\"", ">short</h2>", ">long</h2>");
+        assertThat(page).contains("id=\"b1-accuracy\"", "id=\"b2-accuracy\"", ">short one</h2>", ">long one</h2>");
         // The same label has the same color on the whole page, so it is in the legend once.
         assertThat(count(page, "data-toggle=")).isEqualTo(1);
     }
