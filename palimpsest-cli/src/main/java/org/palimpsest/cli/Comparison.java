@@ -19,6 +19,9 @@ record Comparison(List<Results> experiments) {
     private static final double LEVEL = 0.95;
     private static final int LONGEST = 24;
 
+    /** The width of the first column. */
+    private static final int FIRST = 36;
+
     /** Names that differ. */
     List<String> names() {
         return experiments.stream().map(Results::name).toList();
@@ -36,19 +39,20 @@ record Comparison(List<Results> experiments) {
     void print(PrintWriter out) {
         List<String> names = names();
         int longest = names.stream().mapToInt(String::length).max().orElse(1);
-        if (longest <= LONGEST) {
-            across(out, names, Math.max(18, longest + 2));
+        int width = Math.max(18, longest + 2);
+        if (longest <= LONGEST && FIRST + names.size() * width <= Columns.ofTables()) {
+            across(out, names, width);
         } else {
             down(out, names);
         }
         out.println();
         List<Versus> versus = Versus.first(experiments);
         if (!versus.isEmpty()) {
-            int width = Math.max(30, longest + 2);
+            int first = Math.max(30, longest + 2);
             out.println("average accuracy in % points against " + names.get(0) + ", paired by seed");
             out.printf(
                     Locale.ROOT,
-                    "%-" + width + "s%16s  %-20s%7s%8s%n",
+                    "%-" + first + "s%16s  %-20s%7s%8s%n",
                     "",
                     "difference",
                     "95 % confidence",
@@ -57,7 +61,7 @@ record Comparison(List<Results> experiments) {
             for (Versus v : versus) {
                 out.printf(
                         Locale.ROOT,
-                        "%-" + width + "s%16s  %-20s%7s%8s%n",
+                        "%-" + first + "s%16s  %-20s%7s%8s%n",
                         names.get(v.index()),
                         PERCENT.show(v.difference()),
                         PERCENT.show(v.difference().interval(LEVEL)),

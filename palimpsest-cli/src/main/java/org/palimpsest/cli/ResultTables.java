@@ -23,7 +23,7 @@ final class ResultTables {
 
     static void print(PrintWriter out, Results results) {
         int seeds = results.seeds().size();
-        out.println(results.name() + ": " + results.tasks().size() + " tasks, " + seeds(results.seeds()));
+        out.println(results.name() + ": " + Counted.of(results.tasks().size(), "task") + ", " + seeds(results.seeds()));
         out.println();
         if (results.tasks().size() <= MOST_TASKS) {
             matrix(out, results);

@@ -160,8 +160,13 @@ final class RunCommandTest {
                 .path("directory")
                 .asString();
         Said said = say("coreset", "list", seed);
-        assertThat(said.code()).isEqualTo(ExitCode.MODEL);
-        assertThat(said.err()).contains("keeps no points", "--coreset");
+        assertThat(said.code()).isEqualTo(ExitCode.OK);
+        assertThat(said.out()).contains("0 points", "--coreset");
+        assertThat(json(say("coreset", "list", seed, "--json")).path("points").size())
+                .isZero();
+        Said export = say("coreset", "erase", seed, "--task", "1", "--row", "1");
+        assertThat(export.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(export.err()).contains("keeps no points", "--coreset");
         assertThat(quick("--coreset", "stien:6").err()).contains("did you mean 'stein'?");
     }
 

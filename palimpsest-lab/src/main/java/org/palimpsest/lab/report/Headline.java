@@ -39,8 +39,8 @@ final class Headline {
         return new Section(
                 bench.id() + "-headline",
                 "Result",
-                bench.size() + " tasks of " + bench.subjects().get(0).record().dataset()
-                        + ", learned one after another. " + status(bench),
+                bench.size() + (bench.size() == 1 ? " task of " : " tasks of ")
+                        + bench.subjects().get(0).record().dataset() + ", learned one after another. " + status(bench),
                 blocks);
     }
 
@@ -49,7 +49,8 @@ final class Headline {
         int done = bench.subjects().stream().mapToInt(ExperimentRuns::done).sum();
         return done == all
                 ? (all == 1 ? "The run is finished." : "All " + all + " runs are finished.")
-                : done + " of " + all + " runs are finished; tables of final numbers count only those.";
+                : done + " of " + all + (all == 1 ? " run" : " runs") + (done == 1 ? " is" : " are")
+                        + " finished; tables of final numbers count only those.";
     }
 
     /** Where runs are that are not finished. */
