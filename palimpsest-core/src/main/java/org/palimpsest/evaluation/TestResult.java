@@ -12,15 +12,22 @@ import org.palimpsest.prediction.Classes;
  * @param reliability the table behind its calibration error
  * @param risk what abstaining would bring, by confidence
  * @param marks which rows were right: until the next test, for {@link Flips}
+ * @param confusion how often each class was predicted as each
  */
-public record TestResult(ClassificationScore score, Reliability reliability, RiskCoverage risk, Correctness marks) {
+public record TestResult(
+        ClassificationScore score,
+        Reliability reliability,
+        RiskCoverage risk,
+        Correctness marks,
+        ConfusionMatrix confusion) {
     /** What predictions are worth, given the truth. */
     public static TestResult of(Classes prediction, Dataset data) {
         return new TestResult(
                 ClassificationScore.of(prediction, data),
                 Reliability.of(prediction, data),
                 RiskCoverage.of(prediction, data),
-                Correctness.of(prediction, data));
+                Correctness.of(prediction, data),
+                ConfusionMatrix.of(prediction, data));
     }
 
     /** The scores of some findings. */

@@ -20,6 +20,8 @@ import org.palimpsest.lab.store.RunRecord;
  * @param subjects in the order of their directories
  */
 record BenchmarkGroup(String id, String title, List<String> tasks, List<ExperimentRuns> subjects) {
+    private static final int LONGEST = 14;
+
     /** Sorts runs into experiments, and experiments by what they were tested on. */
     static List<BenchmarkGroup> of(List<RunReader> readings) {
         Map<String, Map<String, Map<Long, RunReader>>> sorted = new LinkedHashMap<>();
@@ -78,8 +80,16 @@ record BenchmarkGroup(String id, String title, List<String> tasks, List<Experime
         return numbers;
     }
 
-    /** Names of the tasks where they are short, otherwise numbers. */
+    /** Names of the tasks, the long ones cut; numbers where that would make two of them equal. */
     List<String> shortTasks() {
-        return tasks.stream().allMatch(name -> name.length() <= 5) && size() <= 10 ? tasks : numbers();
+        List<String> names = shortened(tasks);
+        return names.stream().distinct().count() == size() ? names : numbers();
+    }
+
+    /** Names that fit beside a chart. */
+    static List<String> shortened(List<String> names) {
+        return names.stream()
+                .map(name -> name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…")
+                .toList();
     }
 }
