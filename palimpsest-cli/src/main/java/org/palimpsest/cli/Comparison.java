@@ -45,6 +45,7 @@ record Comparison(List<Results> experiments) {
         } else {
             down(out, names);
         }
+        experiments.forEach(each -> each.nearChance().ifPresent(text -> out.println("warning: " + text)));
         out.println();
         List<Versus> versus = Versus.first(experiments);
         if (!versus.isEmpty()) {
@@ -64,7 +65,7 @@ record Comparison(List<Results> experiments) {
                         "%-" + first + "s%16s  %-20s%7s%8s%n",
                         names.get(v.index()),
                         PERCENT.show(v.difference()),
-                        PERCENT.show(v.difference().interval(LEVEL)),
+                        PERCENT.show(v.interval(LEVEL)),
                         P.p(v.adjusted()),
                         v.wins() + "/" + v.pairs());
             }

@@ -203,7 +203,8 @@ final class RunCommandTest {
         assertThat(experiment.path("runs").get(1).path("scores").get(4).size()).isEqualTo(5);
         assertThat(document.path("versusFirst").get(0).path("pairs").asInt()).isEqualTo(2);
         List<String> lines = Files.readAllLines(csv);
-        assertThat(lines.get(0)).startsWith("experiment,hash,seed,after,on,task,size,accuracy,nll,brier,ece");
+        assertThat(lines.get(0))
+                .startsWith("experiment,hash,seed,after,on,task,justLearned,size,accuracy,nll,brier,ece");
         assertThat(lines).hasSize(1 + 2 * 2 * 15);
     }
 

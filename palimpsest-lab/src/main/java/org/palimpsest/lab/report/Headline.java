@@ -3,6 +3,7 @@ package org.palimpsest.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.Series;
@@ -122,7 +123,11 @@ final class Headline {
         return Optional.of(new Section.Facts(
                 bench.id() + "-measures",
                 "After the last task",
-                "Mean ± standard error over the seeds.",
+                "Mean ± standard error over the seeds."
+                        + results.stream()
+                                .flatMap(each -> each.nearChance().stream())
+                                .map(text -> " Warning: " + text + ".")
+                                .collect(Collectors.joining()),
                 table.table()));
     }
 
@@ -140,7 +145,7 @@ final class Headline {
             table.row(
                     subjects.get(each.index()).name(),
                     PERCENT.show(each.difference()),
-                    PERCENT.show(each.difference().interval(LEVEL)),
+                    PERCENT.show(each.interval(LEVEL)),
                     P.p(each.adjusted()),
                     each.wins() + " of " + each.pairs(),
                     each.pairs());

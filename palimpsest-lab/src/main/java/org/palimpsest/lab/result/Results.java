@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.lab.stats.Sample;
 import org.palimpsest.lab.store.RunRecord;
 
 /**
@@ -15,6 +18,9 @@ import org.palimpsest.lab.store.RunRecord;
  * @param runs in the order of their seeds
  */
 public record Results(String name, List<RunResult> runs) {
+    /** A tenth of the way from guessing to no error. */
+    private static final double NEAR_CHANCE = 0.1;
+
     /** Checks that there is one at least. */
     public Results {
         runs = runs.stream()
@@ -66,6 +72,26 @@ public record Results(String name, List<RunResult> runs) {
     /** The seeds, in order. */
     public List<Long> seeds() {
         return runs.stream().map(run -> run.record().seed()).toList();
+    }
+
+    /**
+     * The tasks that were hardly better than guessing right after they were learned, on average over the seeds, in a
+     * sentence; empty when there are none. What such a run forgets, or does not, says nothing about its method.
+     */
+    public Optional<String> nearChance() {
+        List<String> bad = new ArrayList<>();
+        for (int t = 0; t < first().tasks().size(); t++) {
+            int task = t;
+            if (Sample.of(each(run -> run.aboveChance(task))).mean() < NEAR_CHANCE) {
+                double accuracy = Sample.of(each(run -> run.scores().accuracy(task, task)))
+                        .mean();
+                bad.add(first().tasks().get(t) + " (" + Decimals.percent(1).show(accuracy) + " %)");
+            }
+        }
+        return bad.isEmpty()
+                ? Optional.empty()
+                : Optional.of(name + ": hardly better than guessing when just learned: " + String.join(", ", bad)
+                        + "; its forgetting says nothing");
     }
 
     /** A number of every run. */
