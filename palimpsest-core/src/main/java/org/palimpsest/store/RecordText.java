@@ -82,7 +82,8 @@ final class RecordText {
         try {
             return choice.getDeclaredConstructor(types).newInstance(values);
         } catch (InvocationTargetException e) {
-            throw fault(String.valueOf(e.getCause().getMessage()));
+            Throwable cause = e.getCause();
+            throw fault(String.valueOf(cause == null ? e.getMessage() : cause.getMessage()));
         } catch (ReflectiveOperationException e) {
             throw fault(name + " cannot be constructed: " + e.getMessage());
         }
