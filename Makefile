@@ -3,13 +3,14 @@ MVN ?= mvn -ntp
 JAVA ?= java
 ARGS ?=
 
-.PHONY: help fmt test bench smoke
+.PHONY: help fmt test bench smoke man
 
 help:
 	@echo 'make fmt      format all sources'
 	@echo 'make test     everything that must hold: build, tests, lint, format (mvn -ntp verify)'
 	@echo 'make bench    run the JMH benchmarks; ARGS="regex -f 1 ..." goes to JMH'
 	@echo 'make smoke    run the demo'
+	@echo 'make man      write the manual pages to palimpsest-cli/target/man'
 
 fmt:
 	$(MVN) -q spotless:apply
@@ -24,3 +25,6 @@ bench:
 
 smoke:
 	./palimpsest demo
+
+man:
+	./palimpsest man palimpsest-cli/target/man

@@ -63,7 +63,8 @@ final class CompareCommand implements Callable<Integer> {
         List<Results> results = Results.of(found);
         long unfinished = found.stream().filter(run -> !run.done()).count();
         if (unfinished > 0) {
-            err.println("warning: " + unfinished + " of " + found.size() + " runs are not finished and do not count");
+            err.println("warning: " + Counted.part(unfinished, found.size(), "run")
+                    + " not finished; final numbers count finished runs only");
         }
         if (results.isEmpty()) {
             err.println(

@@ -1,7 +1,6 @@
 package org.palimpsest.cli;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.palimpsest.lab.result.Measure;
@@ -20,16 +19,12 @@ record Comparison(List<Results> experiments) {
     private static final double LEVEL = 0.95;
     private static final int LONGEST = 24;
 
-    /** Names that differ: with the hash of the content where the same name is there twice. */
+    /** The width of the first column. */
+    private static final int FIRST = 36;
+
+    /** Names that differ. */
     List<String> names() {
-        List<String> names = experiments.stream().map(Results::name).toList();
-        List<String> different = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i);
-            boolean twice = names.stream().filter(name::equals).count() > 1;
-            different.add(twice ? name + " " + experiments.get(i).first().hash() : name);
-        }
-        return different;
+        return experiments.stream().map(Results::name).toList();
     }
 
     /** Whether all were tested on the same tasks of the same data. */
@@ -44,19 +39,21 @@ record Comparison(List<Results> experiments) {
     void print(PrintWriter out) {
         List<String> names = names();
         int longest = names.stream().mapToInt(String::length).max().orElse(1);
-        if (longest <= LONGEST) {
-            across(out, names, Math.max(18, longest + 2));
+        int width = Math.max(18, longest + 2);
+        if (longest <= LONGEST && FIRST + names.size() * width <= Columns.ofTables()) {
+            across(out, names, width);
         } else {
             down(out, names);
         }
+        experiments.forEach(each -> each.nearChance().ifPresent(text -> out.println("warning: " + text)));
         out.println();
         List<Versus> versus = Versus.first(experiments);
         if (!versus.isEmpty()) {
-            int width = Math.max(30, longest + 2);
+            int first = Math.max(30, longest + 2);
             out.println("average accuracy in % points against " + names.get(0) + ", paired by seed");
             out.printf(
                     Locale.ROOT,
-                    "%-" + width + "s%16s  %-20s%7s%8s%n",
+                    "%-" + first + "s%16s  %-20s%7s%8s%n",
                     "",
                     "difference",
                     "95 % confidence",
@@ -65,10 +62,10 @@ record Comparison(List<Results> experiments) {
             for (Versus v : versus) {
                 out.printf(
                         Locale.ROOT,
-                        "%-" + width + "s%16s  %-20s%7s%8s%n",
+                        "%-" + first + "s%16s  %-20s%7s%8s%n",
                         names.get(v.index()),
                         PERCENT.show(v.difference()),
-                        PERCENT.show(v.difference().interval(LEVEL)),
+                        PERCENT.show(v.interval(LEVEL)),
                         P.p(v.adjusted()),
                         v.wins() + "/" + v.pairs());
             }

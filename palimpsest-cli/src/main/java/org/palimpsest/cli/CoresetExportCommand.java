@@ -54,7 +54,7 @@ final class CoresetExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeptPoints kept = KeptPoints.read(run.directory());
+        KeptPoints kept = KeptPoints.read(run.directory()).required();
         Experiment experiment = Specs.read(
                 run.directory().resolve("run.json").toString(), kept.record().spec());
         PrintWriter err = spec.commandLine().getErr();

@@ -46,6 +46,11 @@ final class CoresetListCommand implements Callable<Integer> {
         if (json.wanted()) {
             out.println(Json.pretty(Map.of("schema", "palimpsest-coreset/1", "points", points)));
         } else {
+            if (points.isEmpty()) {
+                out.println("0 points; coresets are asked for with 'palimpsest run --coreset'");
+                out.flush();
+                return ExitCode.OK;
+            }
             out.println("task  name              row  class  weight  kind       to nearest row");
             for (Map<String, Object> point : points) {
                 boolean moved = Boolean.TRUE.equals(point.get("synthetic"));
@@ -60,7 +65,7 @@ final class CoresetListCommand implements Callable<Integer> {
                         moved ? "synthetic" : "raw",
                         moved ? decimals(3, point.get("distance")) : "is one");
             }
-            out.println(points.size() + " points");
+            out.println(Counted.of(points.size(), "point"));
         }
         out.flush();
         return ExitCode.OK;

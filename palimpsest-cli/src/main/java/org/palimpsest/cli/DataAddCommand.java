@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Make data of your own known under a name, or give the files of a known set.",
             "",
-            "DIR holds one of: train-images-idx3-ubyte and its three companions, plain or .gz; train.csv, and test.csv"
-                    + " if there is one, with a column of labels and numbers in all others; a folder of pictures for"
+            "PATH is a CSV file, or a directory with one of: train-images-idx3-ubyte and its three companions, plain or .gz; train.csv, and test.csv"
+                    + " if there is one, with a column of labels and numbers in all others, and commas, semicolons or tabs between; a folder of pictures for"
                     + " each class, under train and test or all in one place. Where there is no test part, every fifth"
                     + " row of each class becomes one.",
             "",
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  palimpsest data add mnist ~/Downloads/mnist",
-            "  palimpsest data add iris ~/iris --label-column species",
+            "  palimpsest data add iris ~/iris.csv --label-column species",
             "  palimpsest data add photos ~/photos --size 28x28",
         })
 final class DataAddCommand implements Callable<Integer> {
@@ -52,7 +52,7 @@ final class DataAddCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String name;
 
-    @Parameters(index = "1", paramLabel = "DIR", description = "Where the files are.")
+    @Parameters(index = "1", paramLabel = "PATH", description = "Where the files are, or the one CSV file.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path directory;
 
@@ -91,11 +91,11 @@ final class DataAddCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         String shape = added.height() > 1
                 ? "pictures of " + added.width() + " x " + added.height()
-                : added.train().features() + " inputs";
+                : Counted.of(added.train().features(), "input");
         out.printf(
-                "%s: %d rows to learn from, %d to test with, %s, %d classes: %s%n",
+                "%s: %s to learn from, %d to test with, %s, %d classes: %s%n",
                 added.name(),
-                added.train().size(),
+                Counted.of(added.train().size(), "row"),
                 added.test().size(),
                 shape,
                 added.labels().size(),

@@ -10,9 +10,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "data",
         mixinStandardHelpOptions = true,
-        subcommands = {DataListCommand.class, DataGetCommand.class, DataVerifyCommand.class, DataAddCommand.class},
+        subcommands = {
+            DataListCommand.class,
+            DataGetCommand.class,
+            DataVerifyCommand.class,
+            DataAddCommand.class,
+            DataRemoveCommand.class
+        },
         description = {
-            "See, fetch, check and add data sets.",
+            "See, fetch, check, add and remove data sets.",
             "",
             "Known sets are fetched when a command first needs them; 'get' does it beforehand, for instance before the"
                     + " network is gone. Every file is compared with its known SHA-256. 'list' tells where they are"

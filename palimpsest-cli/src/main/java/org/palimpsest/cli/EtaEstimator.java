@@ -1,47 +1,42 @@
 package org.palimpsest.cli;
 
 /**
- * How long the rest will take, from the speed of late: the first seconds, before Java has compiled the loops, are slow
- * and tell nothing about the others.
+ * How long the rest will take: told only when two estimates, from the speeds of the last two spans of time, agree. The
+ * first seconds, before Java has compiled the loops, get faster from span to span and tell nothing about the others.
  */
 final class EtaEstimator {
-    private static final double WINDOW_SECONDS = 20;
-    private static final double LEAST_SECONDS = 3;
-    private static final double COLD_SECONDS = 8;
-    private static final double MUCH = 0.1;
+    private static final double SHORTEST_SPAN_SECONDS = 3;
+    private static final double LONGEST_SPAN_SECONDS = 20;
 
-    private double oldTime;
-    private double oldDone;
-    private double newTime;
-    private double newDone;
-    private boolean cold = true;
+    /** A span is this part of the time so far, so that estimates of long jobs are calmer. */
+    private static final double SPAN = 0.1;
+
+    /** Speeds that differ by a greater factor do not agree. */
+    private static final double AGREEMENT = 1.25;
+
+    private double spanTime;
+    private double spanDone;
+    private double last;
+    private double before;
 
     /** Starts at time 0 with nothing done. */
     EtaEstimator() {}
 
     /** Work that was done before counts as done, but not as speed. */
     void skip(double work) {
-        oldDone += work;
-        newDone += work;
+        spanDone += work;
     }
 
-    /** The seconds left, or NaN while too little is known. */
+    /** The seconds left, or NaN while the two estimates do not agree. */
     double left(double seconds, double done, double total) {
-        if (cold && seconds >= COLD_SECONDS) {
-            cold = false;
-            oldTime = seconds;
-            oldDone = done;
-            newTime = seconds;
-            newDone = done;
-        } else if (seconds - newTime >= WINDOW_SECONDS) {
-            oldTime = newTime;
-            oldDone = newDone;
-            newTime = seconds;
-            newDone = done;
+        double span = Math.min(LONGEST_SPAN_SECONDS, Math.max(SHORTEST_SPAN_SECONDS, SPAN * seconds));
+        if (seconds - spanTime >= span) {
+            before = last;
+            last = (done - spanDone) / (seconds - spanTime);
+            spanTime = seconds;
+            spanDone = done;
         }
-        double worked = done - oldDone;
-        double time = seconds - oldTime;
-        boolean early = cold && worked < MUCH * total;
-        return early || time < LEAST_SECONDS || worked <= 0 ? Double.NaN : time * (total - done) / worked;
+        boolean agree = Math.min(before, last) > 0 && Math.max(before, last) <= AGREEMENT * Math.min(before, last);
+        return agree ? (total - done) / ((before + last) / 2) : Double.NaN;
     }
 }

@@ -50,9 +50,14 @@ final class Failures {
     static int execution(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
         if (e instanceof InvalidDataException bad) {
-            err.println("palimpsest: " + bad.what());
-            err.println("  where: " + bad.where());
-            err.println("  to mend it: " + bad.mend());
+            for (InvalidDataException fault : bad.faults()) {
+                err.println("palimpsest: " + fault.what());
+                err.println("  where: " + fault.where());
+                err.println("  to mend it: " + fault.mend());
+            }
+            if (bad.more() > 0) {
+                err.println("palimpsest: and " + Counted.of(bad.more(), "fault") + " more");
+            }
             return ExitCode.DATA;
         }
         err.println("palimpsest: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));

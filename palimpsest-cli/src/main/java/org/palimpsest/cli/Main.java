@@ -42,7 +42,10 @@ import picocli.CommandLine.Spec;
             CoresetCommand.class,
             OodCommand.class,
             DataCommand.class,
-            DoctorCommand.class
+            DoctorCommand.class,
+            CompletionCommand.class,
+            ManCommand.class,
+            CommandLine.HelpCommand.class
         },
         description = "Bayesian continual learning: learn one task after another without keeping the old data and"
                 + " without forgetting, and say with every prediction how sure it is.",
@@ -67,6 +70,7 @@ public final class Main implements Callable<Integer> {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpWidth(Columns.ofLines());
         line.setParameterExceptionHandler(Failures::usage);
         line.setExecutionExceptionHandler(Failures::execution);
         return line;

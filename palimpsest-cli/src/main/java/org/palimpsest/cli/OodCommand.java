@@ -12,6 +12,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.io.Json;
+import org.palimpsest.lab.result.DistinctNames;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.run.Novelty;
 import org.palimpsest.lab.spec.Specs;
@@ -68,16 +69,20 @@ final class OodCommand implements Callable<Integer> {
         Dataset strange = store.load(against, progress).test();
         List<Map<String, Object>> all = new ArrayList<>();
         try (Compute compute = Compute.on(Runtime.getRuntime().availableProcessors())) {
-            for (RunResult run : RunResult.find(runs.roots())) {
+            List<RunResult> asked = RunResult.find(runs.roots());
+            List<String> names =
+                    DistinctNames.of(asked.stream().map(RunResult::record).toList());
+            for (int i = 0; i < asked.size(); i++) {
+                RunResult run = asked.get(i);
                 Experiment experiment =
                         Specs.read(run.directory().toString(), run.record().spec());
                 var tasks = experiment.tasks(store.load(experiment.stream().datasets(), progress));
                 List<Novelty> found =
                         Novelty.of(run.directory(), run.record().seed(), experiment, tasks, strange, compute);
                 if (json.wanted()) {
-                    all.add(document(run, found));
+                    all.add(document(names.get(i), run, found));
                 } else {
-                    print(out, run, found);
+                    print(out, names.get(i), run, found);
                 }
             }
         }
@@ -88,8 +93,8 @@ final class OodCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void print(PrintWriter out, RunResult run, List<Novelty> found) {
-        out.println(run.record().name() + ", seed " + run.record().seed() + ", against " + against);
+    private void print(PrintWriter out, String name, RunResult run, List<Novelty> found) {
+        out.println(name + ", seed " + run.record().seed() + ", against " + against);
         out.println("  AUROC by          mutual information   entropy");
         for (Novelty one : found) {
             line(out, one.task(), one.auroc().mutualInformation(), one.auroc().totalEntropy());
@@ -112,9 +117,9 @@ final class OodCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "  %-22s %13.3f %9.3f%n", name, information, entropy);
     }
 
-    private static Map<String, Object> document(RunResult run, List<Novelty> found) {
+    private static Map<String, Object> document(String name, RunResult run, List<Novelty> found) {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("name", run.record().name());
+        document.put("name", name);
         document.put("seed", run.record().seed());
         document.put("directory", run.directory().toString());
         document.put("tasks", found);

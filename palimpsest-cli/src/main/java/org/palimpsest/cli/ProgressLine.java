@@ -26,7 +26,7 @@ public final class ProgressLine {
     /** For this process, as the launcher describes its terminal. */
     public static ProgressLine standard() {
         boolean terminal = Boolean.getBoolean("palimpsest.tty.err") && !"dumb".equals(System.getenv("TERM"));
-        return new ProgressLine(System.err, terminal, Integer.getInteger("palimpsest.columns", 80));
+        return new ProgressLine(System.err, terminal, Columns.ofLines());
     }
 
     /** Shows the text if the last one has been there long enough. */

@@ -65,14 +65,13 @@ final class ReportCommand implements Callable<Integer> {
         }
         int unfinished = report.runs() - report.finished();
         if (unfinished > 0) {
-            err.println("warning: " + unfinished + " of " + report.runs()
-                    + " runs are not finished; final numbers do not count them");
+            err.println("warning: " + Counted.part(unfinished, report.runs(), "run")
+                    + " not finished; final numbers count finished runs only");
             err.flush();
         }
         report.write(file, Main.Version.number());
         PrintWriter out = spec.commandLine().getOut();
-        out.println("written  " + file + ", " + Bytes.of(Files.size(file)) + ", " + report.runs()
-                + (report.runs() == 1 ? " run" : " runs"));
+        out.println("written  " + file + ", " + Bytes.of(Files.size(file)) + ", " + Counted.of(report.runs(), "run"));
         out.flush();
         return ExitCode.OK;
     }

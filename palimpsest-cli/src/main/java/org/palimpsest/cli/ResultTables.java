@@ -23,7 +23,7 @@ final class ResultTables {
 
     static void print(PrintWriter out, Results results) {
         int seeds = results.seeds().size();
-        out.println(results.name() + ": " + results.tasks().size() + " tasks, " + seeds(results.seeds()));
+        out.println(results.name() + ": " + Counted.of(results.tasks().size(), "task") + ", " + seeds(results.seeds()));
         out.println();
         if (results.tasks().size() <= MOST_TASKS) {
             matrix(out, results);
@@ -37,12 +37,13 @@ final class ResultTables {
         for (Measure measure : Measure.definedFor(List.of(results))) {
             String interval = measure.over(results)
                     .filter(sample -> sample.size() > 1)
-                    .map(sample -> measure.decimals().show(sample.interval(LEVEL)))
+                    .map(sample -> measure.decimals().show(measure.interval(sample, LEVEL)))
                     .orElse("");
             out.printf(Locale.ROOT, "%-36s%18s  %s%n", measure.title(), measure.cell(results), interval);
         }
         double seconds = Sample.of(results.each(RunResult::seconds)).mean();
         out.printf(Locale.ROOT, "%-36s%18s%n", "time of a run", Duration.of(seconds));
+        results.nearChance().ifPresent(text -> out.println("warning: " + text));
         out.println();
     }
 

@@ -13,7 +13,8 @@ import org.palimpsest.lab.result.RunResult;
 
 /** Results as a table for other programs: a line for each score. Tasks count from 1. */
 final class ResultsCsv {
-    private static final List<String> KEYS = List.of("experiment", "hash", "seed", "after", "on", "task");
+    private static final List<String> KEYS =
+            List.of("experiment", "hash", "seed", "after", "on", "task", "justLearned");
 
     private ResultsCsv() {}
 
@@ -38,7 +39,8 @@ final class ResultsCsv {
                                             String.valueOf(run.record().seed()),
                                             String.valueOf(after + 1),
                                             String.valueOf(on + 1),
-                                            experiment.tasks().get(on)),
+                                            experiment.tasks().get(on),
+                                            String.valueOf(after == on)),
                                     score.values().stream().map(String::valueOf).toList()));
                         }
                     }

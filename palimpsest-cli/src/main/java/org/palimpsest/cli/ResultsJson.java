@@ -48,9 +48,12 @@ final class ResultsJson {
         for (Measure measure : Measure.ALL) {
             summary.put(
                     measure.key(),
-                    measure.over(results).map(ResultsJson::sample).orElse(null));
+                    measure.over(results)
+                            .map(sample -> sample(sample, measure.interval(sample, LEVEL)))
+                            .orElse(null));
         }
         map.put("summary", summary);
+        map.put("warnings", results.nearChance().stream().toList());
         List<Map<String, @Nullable Object>> runs = new ArrayList<>();
         results.runs().forEach(run -> runs.add(run(run)));
         map.put("runs", runs);
@@ -74,7 +77,7 @@ final class ResultsJson {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("name", name);
         map.put("pairs", versus.pairs());
-        map.put("difference", sample(versus.difference()));
+        map.put("difference", sample(versus.difference(), versus.interval(LEVEL)));
         map.put("wins", versus.wins());
         map.put("losses", versus.losses());
         map.put("p", number(versus.p()));
@@ -82,8 +85,7 @@ final class ResultsJson {
         return map;
     }
 
-    private static Map<String, @Nullable Object> sample(Sample sample) {
-        Interval interval = sample.interval(LEVEL);
+    private static Map<String, @Nullable Object> sample(Sample sample, Interval interval) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("mean", number(sample.mean()));
         map.put("standardError", number(sample.standardError()));

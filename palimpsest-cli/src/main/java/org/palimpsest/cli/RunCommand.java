@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,10 @@ import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.run.Run;
+import org.palimpsest.lab.run.RunListener;
 import org.palimpsest.lab.run.RunOptions;
+import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Shard;
 import org.palimpsest.lab.run.Sweep;
@@ -150,11 +154,19 @@ final class RunCommand implements Callable<Integer> {
             Specs.warnings(experiment).forEach(text -> err.println("warning: " + text));
         }
         err.flush();
-        List<Sweep.Item> items =
-                part.of(request.items(experiments, DataStore.standard(), new FetchProgress(err, line)));
+        RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
+        DataStore store = DataStore.standard();
+        List<Run> runs = part.of(request.runs(experiments, store));
+        if (!dryRun && new Runner(out.root(), options, RunListener.NONE, () -> false).allDone(runs)) {
+            runs.forEach(run -> err.println(RunProgress.kept(run)));
+            err.flush();
+            return report(runs.stream()
+                    .map(run -> new Sweep.End(run, RunOutcome.KEPT, Optional.empty()))
+                    .toList());
+        }
+        List<Sweep.Item> items = part.of(request.items(experiments, store, new FetchProgress(err, line)));
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
-            RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
             Runner runner = new Runner(out.root(), options, new RunProgress(err, line, items), interruption);
             Sweep sweep = parallelism.sweep(items, runner);
             if (dryRun) {

@@ -49,13 +49,13 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         }
         long busy = count(RunOutcome.BUSY);
         if (busy > 0) {
-            err.println("palimpsest: another process is at " + busy + " of " + ends.size()
-                    + " runs; when it is done, the same command shows their results");
+            err.println("palimpsest: another process is at " + busy + " of " + Counted.of(ends.size(), "run")
+                    + "; when it is done, the same command shows their results");
         }
         long stopped = count(RunOutcome.STOPPED);
         if (stopped > 0) {
-            err.println("palimpsest: interrupted with " + stopped + " of " + ends.size()
-                    + " runs to do; everything is saved in " + root + "/. To go on, give the same command again.");
+            err.println("palimpsest: interrupted with " + stopped + " of " + Counted.of(ends.size(), "run")
+                    + " to do; everything is saved in " + root + "/. To go on, give the same command again.");
         }
         err.flush();
     }

@@ -111,7 +111,7 @@ final class RunProgress implements RunListener {
             }
             case KEPT -> {
                 leave(mark);
-                say(label(run) + ": was done before; kept");
+                say(kept(run));
             }
             case BUSY -> {
                 leave(mark);
@@ -154,6 +154,10 @@ final class RunProgress implements RunListener {
         line.clear();
         err.println(text);
         err.flush();
+    }
+
+    static String kept(Run run) {
+        return label(run) + ": was done before; kept";
     }
 
     static String label(Run run) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.experiment.Experiment;
+import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.run.Workload;
 import org.palimpsest.lab.spec.Specs;
@@ -91,6 +92,11 @@ record RunRequest(
             return seeds.stream().distinct().toList();
         }
         return List.of(repeated().map(RunRecord::seed).orElse(0L));
+    }
+
+    /** The runs, seed by seed, without their tasks; fetches nothing. */
+    List<Run> runs(List<Experiment> experiments, DataStore store) throws IOException {
+        return new Workload(experiments, usedSeeds(), future, Main.Version.number()).runs(store);
     }
 
     /** The runs, seed by seed, with their tasks; data that are missing are fetched. */

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,9 +82,56 @@ final class DataCommandTest {
         assertThat(json().get("sets").get(0).get("files").get("test.csv").asString())
                 .isEqualTo("damaged");
         assertThat(run("add", "mine", own.toString())).isEqualTo(ExitCode.DATA);
-        assertThat(err.toString()).contains("there is a data set 'mine' already", "  where: ", "  to mend it: ");
+        assertThat(err.toString())
+                .contains("there is a data set 'mine' already", "  where: ", "  to mend it: ", "--replace");
         assertThat(run("add", "mine", own.toString(), "--replace")).isEqualTo(ExitCode.OK);
         assertThat(run("verify", "mine")).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void whatIsRemovedIsNotListedAndItsFilesStay() {
+        run("add", "mine", own.toString());
+        assertThat(run("remove", "mine")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("mine forgotten; its files stay in", own.getFileName().toString());
+        assertThat(own.resolve("train.csv")).exists();
+        run("list");
+        assertThat(out.toString()).doesNotContain("mine");
+        assertThat(run("remove", "mine")).isEqualTo(ExitCode.DATA);
+        assertThat(run("remove", "digits")).isEqualTo(ExitCode.DATA);
+        assertThat(run("remove", "mnist")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("mnist removed: 0 files");
+    }
+
+    @Test
+    void allFaultsOfAllFilesAreToldAtOnce() throws IOException {
+        Files.writeString(own.resolve("train.csv"), "a,b,kind\n1,x,x\n3,4\n5,6,\n7,8,y\n");
+        Files.writeString(own.resolve("test.csv"), "a,b,kind\n1,nan,y\n");
+        assertThat(run("add", "mine", own.toString())).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString())
+                .contains("train.csv:2:2 (b)", "train.csv:3", "train.csv:4:3 (kind)", "test.csv:2:2 (b)");
+        StringBuilder many = new StringBuilder("a,b,kind\n");
+        for (int i = 0; i < 30; i++) {
+            many.append("1,?,x\n");
+        }
+        Files.writeString(own.resolve("train.csv"), many);
+        run("add", "mine", own.toString());
+        assertThat(err.toString()).contains("and 11 faults more");
+    }
+
+    @Test
+    void aFileIsUnderstoodWithCommasSemicolonsAndTabs() throws IOException {
+        for (String separator : List.of(",", ";", "\t")) {
+            Path file = directory.resolve("flowers.txt");
+            String rows = "a,b,kind\n" + "1.5,2,x\n3,4,y\n".repeat(5);
+            Files.writeString(file, rows.replace(",", separator).replace('.', separator.equals(",") ? '.' : ','));
+            assertThat(run("add", "mine", file.toString(), "--replace"))
+                    .as(err.toString())
+                    .isEqualTo(ExitCode.OK);
+            assertThat(out.toString())
+                    .contains("mine: 8 rows to learn from, 2 to test with, 2 inputs, 2 classes: x, y");
+            assertThat(run("verify", "mine")).isEqualTo(ExitCode.OK);
+        }
     }
 
     @Test

@@ -96,6 +96,39 @@ final class RunCommandTest {
     }
 
     @Test
+    void methodsUnderASpecificationWithANameKeepTheirNamesInTheOrderOfTheCommand() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("a.toml"),
+                "name = \"new class\"\nbenchmark = \"split-digits\"\n[training]\nepochs = 1\n[network]\nhidden = [5]\n");
+        String runs = directory.resolve("named").toString();
+        Said said = say(
+                "run",
+                file.toString(),
+                "--method",
+                "vcl+gng,vcl",
+                "--coreset",
+                "none,random:6",
+                "--use",
+                "regret",
+                "--out",
+                runs,
+                "--json");
+        List<String> names = new ArrayList<>();
+        json(said)
+                .path("experiments")
+                .forEach(each -> names.add(each.path("name").asString()));
+        assertThat(names)
+                .containsExactly(
+                        "new class vcl+gng",
+                        "new class vcl+gng random:6 regret",
+                        "new class vcl",
+                        "new class vcl random:6 regret");
+        assertThat(say("ood", runs, "--against", "digits").out())
+                .contains("new class vcl, seed 0", "new class vcl+gng random:6 regret, seed 0");
+        assertThat(say("run", file.toString(), "--out", runs, "--json").out()).contains("\"name\":\"new class\"");
+    }
+
+    @Test
     void strangeDataAreToldFromThoseOfATask() {
         quick("--method", "vcl,fine-tuning", "--seed", "0");
         String runs = directory.resolve("runs").toString();
@@ -127,8 +160,13 @@ final class RunCommandTest {
                 .path("directory")
                 .asString();
         Said said = say("coreset", "list", seed);
-        assertThat(said.code()).isEqualTo(ExitCode.MODEL);
-        assertThat(said.err()).contains("keeps no points", "--coreset");
+        assertThat(said.code()).isEqualTo(ExitCode.OK);
+        assertThat(said.out()).contains("0 points", "--coreset");
+        assertThat(json(say("coreset", "list", seed, "--json")).path("points").size())
+                .isZero();
+        Said export = say("coreset", "erase", seed, "--task", "1", "--row", "1");
+        assertThat(export.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(export.err()).contains("keeps no points", "--coreset");
         assertThat(quick("--coreset", "stien:6").err()).contains("did you mean 'stein'?");
     }
 
@@ -165,7 +203,8 @@ final class RunCommandTest {
         assertThat(experiment.path("runs").get(1).path("scores").get(4).size()).isEqualTo(5);
         assertThat(document.path("versusFirst").get(0).path("pairs").asInt()).isEqualTo(2);
         List<String> lines = Files.readAllLines(csv);
-        assertThat(lines.get(0)).startsWith("experiment,hash,seed,after,on,task,size,accuracy,nll,brier,ece");
+        assertThat(lines.get(0))
+                .startsWith("experiment,hash,seed,after,on,task,justLearned,size,accuracy,nll,brier,ece");
         assertThat(lines).hasSize(1 + 2 * 2 * 15);
     }
 

@@ -66,6 +66,20 @@ public record ScoreMatrix(List<List<ClassificationScore>> rows) {
         return average(tasks() - 1, ClassificationScore::accuracy);
     }
 
+    /** The accuracy on each task right after it was learned, R_{j,j}: the diagonal. */
+    public List<Double> justLearned() {
+        List<Double> diagonal = new ArrayList<>();
+        for (int j = 0; j < tasks(); j++) {
+            diagonal.add(accuracy(j, j));
+        }
+        return diagonal;
+    }
+
+    /** The mean accuracy when just learned: 1/T Σ_j R_{j,j}. Forgetting says little where this is low. */
+    public double averageJustLearned() {
+        return justLearned().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
     /** Forgetting: the mean over j below T of max_i R_{i,j} − R_{T,j}; 0 for one task. */
     public double forgetting() {
         int last = tasks() - 1;

@@ -12,15 +12,22 @@ import org.palimpsest.prediction.Classes;
  * @param reliability the reliability table
  * @param risk the risk-coverage curve by confidence
  * @param marks the correct rows, for the {@link Flips} of the next test
+ * @param confusion how often each class was predicted as each
  */
-public record TestResult(ClassificationScore score, Reliability reliability, RiskCoverage risk, Correctness marks) {
+public record TestResult(
+        ClassificationScore score,
+        Reliability reliability,
+        RiskCoverage risk,
+        Correctness marks,
+        ConfusionMatrix confusion) {
     /** Compares predictions with the true labels. */
     public static TestResult of(Classes prediction, Dataset data) {
         return new TestResult(
                 ClassificationScore.of(prediction, data),
                 Reliability.of(prediction, data),
                 RiskCoverage.of(prediction, data),
-                Correctness.of(prediction, data));
+                Correctness.of(prediction, data),
+                ConfusionMatrix.of(prediction, data));
     }
 
     /** The scores of some findings. */

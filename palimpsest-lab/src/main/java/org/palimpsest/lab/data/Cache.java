@@ -84,6 +84,26 @@ public record Cache(Path root) {
         return Optional.empty();
     }
 
+    /** Files by number and size. */
+    record Kept(int files, long bytes) {}
+
+    /** Deletes all files of a set. */
+    Kept delete(Catalogue.Entry set) throws IOException {
+        int files = 0;
+        long bytes = 0;
+        for (Catalogue.Part part : set.parts()) {
+            for (String name : names(part.name())) {
+                Path path = directory(set.name()).resolve(name);
+                if (Files.isRegularFile(path)) {
+                    bytes += Files.size(path);
+                    Files.delete(path);
+                    files++;
+                }
+            }
+        }
+        return new Kept(files, bytes);
+    }
+
     /** The parts that are missing or damaged. */
     List<Catalogue.Part> wanted(Catalogue.Entry set) throws IOException {
         List<Catalogue.Part> wanted = new ArrayList<>();

@@ -15,21 +15,23 @@ import org.palimpsest.data.InvalidDataException;
  * @param names their names, or their numbers from 1
  * @param named whether the file names them
  * @param label which of them, from 0, holds the labels
+ * @param decimalComma whether numbers may have one
  */
-record CsvColumns(List<String> names, boolean named, int label) {
+record CsvColumns(List<String> names, boolean named, int label, boolean decimalComma) {
     private static final Set<String> USUAL = Set.of("label", "class", "target", "y");
 
-    static CsvColumns of(Path file, List<String> first, CsvData.Form form) throws InvalidDataException {
+    static CsvColumns of(Path file, List<String> first, CsvData.Form form, char separator) throws InvalidDataException {
+        boolean decimalComma = separator != ',';
         boolean named = switch (form.header()) {
             case PRESENT -> true;
             case ABSENT -> false;
-            case GUESS -> first.stream().noneMatch(CsvColumns::isNumber);
+            case GUESS -> first.stream().noneMatch(text -> isNumber(plain(text, decimalComma)));
         };
         if (first.size() < 2) {
             throw new InvalidDataException(
                     "there is only one column",
                     file + ":1",
-                    "give a label and at least one number, with commas between");
+                    "give a label and at least one number, with commas, semicolons or tabs between");
         }
         List<String> names = named
                 ? first.stream().map(String::strip).toList()
@@ -43,7 +45,7 @@ record CsvColumns(List<String> names, boolean named, int label) {
                         "two columns are named '" + names.get(c) + "'", file + ":1:" + (c + 1), "rename one of them");
             }
         }
-        return new CsvColumns(names, named, label(file, names, form.label()));
+        return new CsvColumns(names, named, label(file, names, form.label()), decimalComma);
     }
 
     private static int label(Path file, List<String> names, String wanted) throws InvalidDataException {
@@ -82,13 +84,19 @@ record CsvColumns(List<String> names, boolean named, int label) {
     }
 
     float number(Path file, long line, int column, String text) throws InvalidDataException {
-        float value = isNumber(text) ? Float.parseFloat(text) : Float.NaN;
+        String plain = plain(text, decimalComma);
+        float value = isNumber(plain) ? Float.parseFloat(plain) : Float.NaN;
         if (!Float.isFinite(value)) {
             String what = text.isBlank() ? "there is no value" : "'" + text + "' is not a finite number";
             throw new InvalidDataException(
                     what, where(file, line, column), "mend it, or take the row or the column out");
         }
         return value;
+    }
+
+    /** With a point where a comma stands for it. */
+    private static String plain(String text, boolean decimalComma) {
+        return decimalComma && text.indexOf('.') < 0 ? text.replace(',', '.') : text;
     }
 
     String where(Path file, long line, int column) {

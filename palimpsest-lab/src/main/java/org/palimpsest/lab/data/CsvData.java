@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,20 +21,22 @@ import org.palimpsest.data.Inputs;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
-/** A CSV file, plain or gzip, in UTF-8: a column of labels, which may be any text, and numbers in all others. */
+/** A CSV file, plain or gzip, in UTF-8, with commas, semicolons or tabs between fields: a column of labels, which may be any text, and numbers in all others. */
 public final class CsvData {
     private static final int MOST_VALUES = 1 << 28;
 
     private final Path file;
     private final CsvColumns columns;
+    private final Faults faults;
     private final List<String> label = new ArrayList<>();
     private final List<Long> line = new ArrayList<>();
     private float[] values = new float[1024];
     private int count;
 
-    private CsvData(Path file, CsvColumns columns) {
+    private CsvData(Path file, CsvColumns columns, Faults faults) {
         this.file = file;
         this.columns = columns;
+        this.faults = faults;
     }
 
     /**
@@ -58,23 +61,49 @@ public final class CsvData {
         ABSENT
     }
 
-    /** Reads a file. */
+    /**
+     * Reads a file.
+     *
+     * @throws InvalidDataException telling all that is wrong with its rows
+     */
     public static CsvData read(Path file, Form form) throws IOException {
+        Faults faults = new Faults();
+        CsvData data = read(file, form, faults);
+        faults.failIfAny();
+        return data;
+    }
+
+    /** Reads a file and gathers what is wrong with its rows; what was read is of use only when there is nothing. */
+    static CsvData read(Path file, Form form, Faults faults) throws IOException {
         long[] at = {1};
-        try (InputStream in = Gzip.open(file);
-                CsvReader<CsvRecord> records = CsvReader.builder()
-                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                        .allowUnclosedQuote(false)
-                        .detectBomHeader(true)
-                        .ofCsvRecord(in, StandardCharsets.UTF_8)) {
+        try (BufferedInputStream in = CsvSeparator.buffered(Gzip.open(file))) {
+            char separator = CsvSeparator.of(in);
+            return read(file, form, in, separator, at, faults);
+        } catch (CsvParseException | UncheckedIOException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new InvalidDataException(
+                    "this is no well-formed CSV (" + Reasons.of(cause) + ")",
+                    file + ", after line " + at[0],
+                    "check quotes and line ends there");
+        }
+    }
+
+    private static CsvData read(Path file, Form form, InputStream in, char separator, long[] at, Faults faults)
+            throws IOException {
+        try (CsvReader<CsvRecord> records = CsvReader.builder()
+                .fieldSeparator(separator)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .allowUnclosedQuote(false)
+                .detectBomHeader(true)
+                .ofCsvRecord(in, StandardCharsets.UTF_8)) {
             Iterator<CsvRecord> each = records.iterator();
             if (!each.hasNext()) {
                 throw new InvalidDataException("the file is empty", file.toString(), "check the file");
             }
             CsvRecord first = each.next();
-            CsvColumns columns = CsvColumns.of(file, first.getFields(), form);
-            CsvData data = new CsvData(file, columns);
+            CsvColumns columns = CsvColumns.of(file, first.getFields(), form, separator);
+            CsvData data = new CsvData(file, columns, faults);
             if (!columns.named()) {
                 data.add(first);
             }
@@ -87,38 +116,37 @@ public final class CsvData {
                 throw new InvalidDataException("there are no rows", file.toString(), "check the file");
             }
             return data;
-        } catch (CsvParseException | UncheckedIOException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new InvalidDataException(
-                    "this is no well-formed CSV (" + Reasons.of(cause) + ")",
-                    file + ", after line " + at[0],
-                    "check quotes and line ends there");
         }
     }
 
     private void add(CsvRecord row) throws InvalidDataException {
         if (row.getFieldCount() != columns.count()) {
-            throw new InvalidDataException(
+            faults.add(new InvalidDataException(
                     "there are " + row.getFieldCount() + " fields, but " + columns.count() + " in the first line",
                     file + ":" + row.getStartingLineNumber(),
-                    "give every line the same number of fields");
+                    "give every line the same number of fields"));
+            return;
         }
         for (int c = 0; c < columns.count(); c++) {
             String text = row.getField(c);
-            if (c == columns.label()) {
-                label.add(columns.text(file, row.getStartingLineNumber(), c, text));
-            } else {
-                push(columns.number(file, row.getStartingLineNumber(), c, text));
+            try {
+                if (c == columns.label()) {
+                    label.add(columns.text(file, row.getStartingLineNumber(), c, text));
+                } else {
+                    push(columns.number(file, row.getStartingLineNumber(), c, text));
+                }
+            } catch (InvalidDataException e) {
+                faults.add(e);
             }
         }
         line.add(row.getStartingLineNumber());
     }
 
-    private void push(float value) throws InvalidDataException {
+    private void push(float value) {
         if (count == values.length) {
             if (count >= MOST_VALUES) {
-                throw new InvalidDataException(
-                        "more than " + MOST_VALUES + " numbers", file.toString(), "split the file");
+                throw new UncheckedIOException(new InvalidDataException(
+                        "more than " + MOST_VALUES + " numbers", file.toString(), "split the file"));
             }
             values = Arrays.copyOf(values, 2 * count);
         }
@@ -144,19 +172,21 @@ public final class CsvData {
      * The rows with their labels as numbers.
      *
      * @param names all labels, in the order of their numbers
-     * @throws InvalidDataException naming the first row whose label is none of them
+     * @throws InvalidDataException naming the rows whose label is none of them
      */
     public Dataset dataset(List<String> names) throws InvalidDataException {
+        Faults strange = new Faults();
         int[] number = new int[label.size()];
         for (int r = 0; r < number.length; r++) {
             number[r] = names.indexOf(label.get(r));
             if (number[r] < 0) {
-                throw new InvalidDataException(
+                strange.add(new InvalidDataException(
                         "the label '" + label.get(r) + "' is not one of " + String.join(", ", names),
                         columns.where(file, line.get(r), columns.label()),
-                        "every class must occur in the training data");
+                        "every class must occur in the training data"));
             }
         }
+        strange.failIfAny();
         if (names.size() < 2) {
             throw new InvalidDataException(
                     "all rows have the label '" + label.get(0) + "'",

@@ -36,12 +36,17 @@ final class CsvFolder implements OwnSet.Folder {
     @Override
     public Datasets load(String name, Path directory, OwnForm form, SortedMap<String, String> hashes)
             throws IOException {
-        CsvData learn = read(directory, TRAIN, form);
+        Faults faults = new Faults();
+        CsvData learn = read(directory, TRAIN, form, faults);
+        Optional<CsvData> tested = Cache.find(directory, TEST).isPresent()
+                ? Optional.of(read(directory, TEST, form, faults))
+                : Optional.empty();
+        faults.failIfAny();
         List<String> labels = learn.labels();
         Dataset train = learn.dataset(labels);
         Dataset test;
-        if (Cache.find(directory, TEST).isPresent()) {
-            CsvData judge = read(directory, TEST, form);
+        if (tested.isPresent()) {
+            CsvData judge = tested.get();
             if (!judge.inputs().equals(learn.inputs())) {
                 throw new InvalidDataException(
                         "the columns are not those of " + TRAIN,
@@ -56,10 +61,10 @@ final class CsvFolder implements OwnSet.Folder {
         return new Datasets(name, train, test, labels, train.features(), 1, hashes);
     }
 
-    private static CsvData read(Path directory, String file, OwnForm form) throws IOException {
+    private static CsvData read(Path directory, String file, OwnForm form, Faults faults) throws IOException {
         Path found = Cache.find(directory, file)
                 .orElseThrow(
                         () -> new InvalidDataException("there is no " + file, directory.toString(), "add the file"));
-        return CsvData.read(found, form.csv());
+        return CsvData.read(found, form.csv(), faults);
     }
 }

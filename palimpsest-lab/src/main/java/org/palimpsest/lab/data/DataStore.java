@@ -75,7 +75,7 @@ public final class DataStore {
         }
         for (Map.Entry<String, Path> own : manifests().entrySet()) {
             OwnSet set = Manifest.read(own.getValue());
-            boolean ready = Files.isDirectory(set.directory());
+            boolean ready = Files.exists(set.directory());
             all.add(new Listing(
                     own.getKey(), "your own", "", ready, set.directory().toString(), 0));
         }
@@ -123,7 +123,7 @@ public final class DataStore {
             return states;
         }
         OwnSet set = own(name);
-        if (!Files.isDirectory(set.directory())) {
+        if (!Files.exists(set.directory())) {
             set.hashes().keySet().forEach(file -> states.put(file, Cache.State.MISSING));
             return states;
         }
@@ -193,6 +193,32 @@ public final class DataStore {
         return IdxFolder.load(entry.name(), files, entry.labels(), hashes(entry.name()));
     }
 
+    /**
+     * What was removed.
+     *
+     * @param own whether it was a set of the user's own, whose files stay
+     * @param files how many files are gone
+     * @param bytes their size
+     * @param directory where they were, or stay
+     */
+    public record Removed(boolean own, int files, long bytes, Path directory) {}
+
+    /** Forgets a set of the user's own, whose files stay, or deletes the files kept of a set that can be fetched. */
+    public Removed remove(String name) throws IOException {
+        Optional<Catalogue.Entry> entry = Catalogue.find(name);
+        if (entry.isEmpty()) {
+            Path directory = own(name).directory();
+            Disk.remove(cache.directory(name));
+            return new Removed(true, 0, 0, directory);
+        }
+        if (entry.get().origin() != Catalogue.Origin.FETCHED) {
+            throw new InvalidDataException(
+                    "data set '" + name + "' keeps no files", "data remove", "there is nothing to remove");
+        }
+        Cache.Kept kept = cache.delete(entry.get());
+        return new Removed(false, kept.files(), kept.bytes(), cache.directory(name));
+    }
+
     private OwnSet own(String name) throws IOException {
         Path manifest = cache.directory(name).resolve(Manifest.FILE);
         if (!name.matches(NAME) || !Files.isRegularFile(manifest)) {
@@ -228,7 +254,7 @@ public final class DataStore {
             throw new InvalidDataException(
                     "there is a data set '" + name + "' already",
                     manifest.toString(),
-                    "use another name, or replace it");
+                    "use another name, or give --replace");
         }
         OwnSet set = OwnSet.of(directory, form);
         set.load(name);

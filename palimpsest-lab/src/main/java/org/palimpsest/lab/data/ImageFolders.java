@@ -61,20 +61,31 @@ final class ImageFolders {
         }
         byte[] bytes = new byte[files.size() * pixels];
         int[] label = new int[files.size()];
+        Faults faults = new Faults();
         for (int r = 0; r < label.length; r++) {
             Path file = files.get(r);
-            Picture.Size own = resize ? size : Picture.size(file);
-            if (!own.equals(size)) {
-                throw new InvalidDataException(
-                        "the picture is " + own.width() + " x " + own.height() + ", the first one is " + size.width()
-                                + " x " + size.height(),
-                        file.toString(),
-                        "give a size that all are brought to");
+            try {
+                pixels(file, size, resize, bytes, r * pixels);
+            } catch (InvalidDataException e) {
+                faults.add(e);
             }
-            System.arraycopy(Picture.gray(file, size), 0, bytes, r * pixels, pixels);
             label[r] = labels.indexOf(directory.relativize(file).getName(0).toString());
         }
+        faults.failIfAny();
         return Dataset.of(Inputs.Bytes.pack(pixels, 1f / 255f, bytes), new Targets.Labels(label, labels.size()));
+    }
+
+    /** Puts the gray levels of a picture to their place among those of others. */
+    private static void pixels(Path file, Picture.Size size, boolean resize, byte[] bytes, int at) throws IOException {
+        Picture.Size own = resize ? size : Picture.size(file);
+        if (!own.equals(size)) {
+            throw new InvalidDataException(
+                    "the picture is " + own.width() + " x " + own.height() + ", the first one is " + size.width()
+                            + " x " + size.height(),
+                    file.toString(),
+                    "give a size that all are brought to");
+        }
+        System.arraycopy(Picture.gray(file, size), 0, bytes, at, size.pixels());
     }
 
     private static List<Path> entries(Path directory, Predicate<Path> kind) throws IOException {

@@ -3,6 +3,7 @@ package org.palimpsest.lab.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.palimpsest.data.InvalidDataException;
@@ -12,7 +13,7 @@ import org.palimpsest.data.InvalidDataException;
  * remembered, so that a run can tell when they were changed.
  *
  * @param kind how the files are read
- * @param directory where they are
+ * @param directory where they are; of a single file, the file itself
  * @param form what reading needs to be told
  * @param hashes SHA-256 by file
  */
@@ -21,18 +22,22 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
     enum Kind {
         IDX,
         CSV,
+        FILE,
         IMAGES;
 
         private Folder folder() {
             return switch (this) {
                 case IDX -> new IdxFolder();
                 case CSV -> new CsvFolder();
+                case FILE -> new CsvFile();
                 case IMAGES -> new ImageFolder();
             };
         }
     }
 
-    /** A way to read a directory. */
+    private static final List<Kind> FOLDERS = List.of(Kind.IDX, Kind.CSV, Kind.IMAGES);
+
+    /** A way to read a directory, or a file. */
     interface Folder {
         /** Whether a directory looks like one of this kind. */
         boolean recognizes(Path directory) throws IOException;
@@ -45,11 +50,11 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
 
     /** Looks into a directory. */
     static OwnSet of(Path given, OwnForm form) throws IOException {
-        if (!Files.isDirectory(given)) {
-            throw new InvalidDataException("there is no such directory", given.toString(), "check the name");
+        if (!Files.exists(given)) {
+            throw new InvalidDataException("there is no such file or directory", given.toString(), "check the name");
         }
         Path directory = given.toRealPath();
-        for (Kind kind : Kind.values()) {
+        for (Kind kind : Files.isDirectory(directory) ? FOLDERS : List.of(Kind.FILE)) {
             if (kind.folder().recognizes(directory)) {
                 return new OwnSet(kind, directory, form, kind.folder().hashes(directory, form));
             }
@@ -57,24 +62,25 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
         throw new InvalidDataException(
                 "there are no data that can be told by their names",
                 directory.toString(),
-                "put there " + Catalogue.IDX_FILES.get(0) + " and its three companions, or train.csv (and test.csv), or"
+                "name a CSV file, or put there " + Catalogue.IDX_FILES.get(0)
+                        + " and its three companions, or train.csv (and test.csv), or"
                         + " a folder of pictures for each class (under train and test, or all in one place)");
     }
 
     /** Reads the files, unless they were changed since their sums were taken. */
     Datasets load(String name) throws IOException {
-        if (!Files.isDirectory(directory)) {
+        if (!Files.exists(directory)) {
             throw new InvalidDataException(
-                    "the directory of data set " + name + " is gone",
+                    "the directory or file of data set " + name + " is gone",
                     directory.toString(),
-                    "bring it back, or add the set again from where it is now");
+                    "bring it back, or add the set again, with --replace, from where it is now");
         }
         String changed = firstChange();
         if (!changed.isEmpty()) {
             throw new InvalidDataException(
                     "data set " + name + " was changed since it was added",
                     directory.resolve(changed).toString(),
-                    "undo the change, or add the set again");
+                    "undo the change, or add the set again with --replace");
         }
         return kind.folder().load(name, directory, form, hashes);
     }

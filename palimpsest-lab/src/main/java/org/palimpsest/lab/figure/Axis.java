@@ -49,6 +49,12 @@ public record Axis(String label, Scale scale, List<Tick> ticks) {
         for (int i = 1; i <= Math.max(1, last); i++) {
             names.add(String.valueOf(i));
         }
+        return along(label, names);
+    }
+
+    /** Names at 1, 2, and so on, for lines, which reach almost from end to end. */
+    public static Axis along(String label, List<String> names) {
+        int last = names.size();
         Axis axis = names(label, names, 12);
         // Lines may begin and end near the ends; a single place stands in the middle.
         return last < 2 ? axis : new Axis(label, new Scale.Linear(1 - 0.02 * last, last + 0.02 * last), axis.ticks());

@@ -52,14 +52,28 @@ public record HeatMap(
         return rows.stream().mapToDouble(name -> Words.width(name, SMALL)).max().orElse(0) + 8;
     }
 
+    /** What the names of the columns take: one line, or their length where they only fit turned. */
+    private double below(double width) {
+        double wide = (width - names() - 26) / Math.max(1, columns.size());
+        return widest() > wide ? widest() + 6 : 18;
+    }
+
+    private double widest() {
+        return columns.stream()
+                .mapToDouble(name -> Words.width(name, SMALL) + 4)
+                .max()
+                .orElse(1);
+    }
+
     @Override
     public double height(double width) {
-        return 34 + 18 + cellHeight(width) * rows.size() + 20;
+        return 34 + below(width) + cellHeight(width) * rows.size() + 20;
     }
 
     @Override
     public List<Mark> draw(Frame frame) {
-        Frame inner = frame.inside(18 + names(), 34, 8, 38);
+        double below = below(frame.width());
+        Frame inner = frame.inside(18 + names(), 34, 8, below + 20);
         double wide = inner.width() / Math.max(1, columns.size());
         double tall = inner.height() / Math.max(1, rows.size());
         List<Mark> marks = new ArrayList<>();
@@ -67,21 +81,25 @@ public record HeatMap(
         marks.add(new Words(
                 frame.x() + 10, inner.y() + inner.height() / 2, down, Ink.MUTED, SMALL, Anchor.MIDDLE, false, true));
         double middle = inner.x() + inner.width() / 2;
-        marks.add(Words.plain(middle, inner.bottom() + 32, across, Ink.MUTED, SMALL, Anchor.MIDDLE));
-        double widest = columns.stream()
-                .mapToDouble(name -> Words.width(name, SMALL) + 4)
-                .max()
-                .orElse(1);
-        int everyColumn = (int) Math.ceil(widest / wide);
+        marks.add(Words.plain(middle, inner.bottom() + below + 14, across, Ink.MUTED, SMALL, Anchor.MIDDLE));
+        boolean turned = widest() > wide;
+        int everyColumn = turned ? (int) Math.ceil((SMALL + 2) / wide) : 1;
         int everyRow = (int) Math.ceil((SMALL + 1) / tall);
         for (int c = 0; c < columns.size(); c += everyColumn) {
-            marks.add(Words.plain(
-                    inner.x() + (c + 0.5) * wide,
-                    inner.bottom() + 15,
-                    columns.get(c),
-                    Ink.MUTED,
-                    SMALL,
-                    Anchor.MIDDLE));
+            double middleOf = inner.x() + (c + 0.5) * wide;
+            marks.add(
+                    turned
+                            ? new Words(
+                                    middleOf + 4,
+                                    inner.bottom() + 6,
+                                    columns.get(c),
+                                    Ink.MUTED,
+                                    SMALL,
+                                    Anchor.END,
+                                    false,
+                                    true)
+                            : Words.plain(
+                                    middleOf, inner.bottom() + 15, columns.get(c), Ink.MUTED, SMALL, Anchor.MIDDLE));
         }
         for (int r = 0; r < rows.size(); r++) {
             double y = inner.y() + r * tall;

@@ -18,6 +18,10 @@ import org.palimpsest.lab.figure.Mark.Words;
 public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<Series> series) implements Plot {
     private static final double SMALL = 11;
     private static final int MANY = 30;
+    private static final double RADIUS = 3.6;
+
+    /** Between the lowest value and the axis, so that a dot there is drawn whole. */
+    private static final double ABOVE_AXIS = RADIUS + 2;
 
     /** A thin line through the whole plot, from one value to another. */
     public record Guide(double x1, double y1, double x2, double y2, boolean dashed) {
@@ -54,25 +58,30 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
         List<Mark> marks = new ArrayList<>();
         marks.add(new Words(frame.x(), frame.y() + 15, title, Ink.TEXT, 13, Anchor.START, true, false));
         axes(marks, inner);
+        Frame plot = plot(inner);
         for (Guide guide : guides) {
             marks.add(new Mark.Line(
-                    List.of(place(inner, guide.x1(), guide.y1()), place(inner, guide.x2(), guide.y2())),
+                    List.of(place(plot, guide.x1(), guide.y1()), place(plot, guide.x2(), guide.y2())),
                     guide.dashed() ? Ink.MUTED : Ink.GRID,
                     1,
                     guide.dashed() ? List.of(3.0, 3.0) : List.of()));
         }
-        series.forEach(each -> marks.add(new Mark.Group(String.valueOf(each.index()), "", bands(inner, each))));
+        series.forEach(each -> marks.add(new Mark.Group(String.valueOf(each.index()), "", bands(plot, each))));
         for (int i = 0; i < series.size(); i++) {
             marks.add(new Mark.Group(
-                    String.valueOf(series.get(i).index()), "", lines(inner, series.get(i), shift(inner, i))));
+                    String.valueOf(series.get(i).index()), "", lines(plot, series.get(i), shift(plot, i))));
         }
-        marks.addAll(NameTags.beside(series, inner, y.scale(), SMALL));
+        marks.addAll(NameTags.beside(series, plot, y.scale(), SMALL));
         return marks;
+    }
+
+    private static Frame plot(Frame inner) {
+        return inner.inside(0, 0, 0, ABOVE_AXIS);
     }
 
     private void axes(List<Mark> marks, Frame inner) {
         for (Axis.Tick tick : y.ticks()) {
-            double at = place(inner, x.scale().low(), tick.value()).y();
+            double at = place(plot(inner), x.scale().low(), tick.value()).y();
             marks.add(Mark.Line.straight(inner.x(), at, inner.right(), at, Ink.GRID, 1));
             marks.add(Words.plain(inner.x() - 6, at + 4, tick.text(), Ink.MUTED, SMALL, Anchor.END));
         }
@@ -151,7 +160,7 @@ public record LineChart(String title, Axis x, Axis y, List<Guide> guides, List<S
                 double bottom = place(inner, spot.x(), spot.low()).y();
                 inside.add(Mark.Line.straight(at.x() + shift, top, at.x() + shift, bottom, ink, 1.6));
             }
-            inside.add(new Mark.Dot(at.x() + shift, at.y(), 3.6, many ? ink.withOpacity(0) : ink));
+            inside.add(new Mark.Dot(at.x() + shift, at.y(), RADIUS, many ? ink.withOpacity(0) : ink));
             marks.add(new Mark.Group("", each.name() + ", " + spot.tip(), inside));
         }
         return marks;

@@ -10,6 +10,9 @@ final class Markup {
     private static final Decimals TWO = Decimals.of(2);
     private static final int LONG = 45;
 
+    /** Lines of a listing that need not be folded away. */
+    private static final int SHORT = 3;
+
     private final StringBuilder out = new StringBuilder();
 
     private Markup() {}
@@ -104,7 +107,8 @@ final class Markup {
     private void listing(Section.Listing listing) {
         open("div", "facts listing", listing.id(), "");
         boolean file = !listing.file().isEmpty();
-        if (file) {
+        boolean folded = file && listing.text().lines().count() > SHORT;
+        if (folded) {
             out.append("<details><summary>");
             text(listing.title());
             out.append("</summary>");
@@ -121,7 +125,10 @@ final class Markup {
                     .append(Svg.escape(listing.file()));
             out.append("\">Save as ");
             text(listing.file());
-            out.append("</button></p></details>");
+            out.append("</button></p>");
+        }
+        if (folded) {
+            out.append("</details>");
         }
         out.append("</div>");
     }

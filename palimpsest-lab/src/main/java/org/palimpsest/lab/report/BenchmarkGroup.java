@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import org.palimpsest.lab.result.RunSettings;
 import org.palimpsest.lab.store.RunRecord;
 
 /**
@@ -18,6 +20,8 @@ import org.palimpsest.lab.store.RunRecord;
  * @param subjects in the order of their directories
  */
 record BenchmarkGroup(String id, String title, List<String> tasks, List<ExperimentRuns> subjects) {
+    private static final int LONGEST = 14;
+
     /** Sorts runs into experiments, and experiments by what they were tested on. */
     static List<BenchmarkGroup> of(List<RunReader> readings) {
         Map<String, Map<String, Map<Long, RunReader>>> sorted = new LinkedHashMap<>();
@@ -50,7 +54,8 @@ record BenchmarkGroup(String id, String title, List<String> tasks, List<Experime
     }
 
     private static String tested(RunRecord record) {
-        Map<String, String> settings = ExperimentRuns.settings(record.spec());
+        Map<String, String> settings =
+                new TreeMap<>(RunSettings.of(record.spec()).values());
         settings.keySet().removeIf(key -> !key.startsWith("stream."));
         return record.data() + "\n" + record.tasks() + "\n" + settings;
     }
@@ -75,8 +80,16 @@ record BenchmarkGroup(String id, String title, List<String> tasks, List<Experime
         return numbers;
     }
 
-    /** Names of the tasks where they are short, otherwise numbers. */
+    /** Names of the tasks, the long ones cut; numbers where that would make two of them equal. */
     List<String> shortTasks() {
-        return tasks.stream().allMatch(name -> name.length() <= 5) && size() <= 10 ? tasks : numbers();
+        List<String> names = shortened(tasks);
+        return names.stream().distinct().count() == size() ? names : numbers();
+    }
+
+    /** Names that fit beside a chart. */
+    static List<String> shortened(List<String> names) {
+        return names.stream()
+                .map(name -> name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…")
+                .toList();
     }
 }

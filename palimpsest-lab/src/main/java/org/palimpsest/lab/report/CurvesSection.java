@@ -50,7 +50,7 @@ record CurvesSection(
                 id,
                 title,
                 caption + BANDS,
-                Axis.counts("tasks learned", bench.size()),
+                Axis.along("after task", bench.shortTasks()),
                 bench.numbers(),
                 "tasks learned",
                 Series.Look.LINE,

@@ -81,7 +81,7 @@ final class ElboTerms {
             return Optional.empty();
         }
         Axis y = Axis.of("", Scale.logarithmic(all));
-        Axis counts = Axis.counts("tasks learned", bench.size());
+        Axis counts = Axis.along("task", bench.shortTasks());
         Axis x = new Axis("tasks learned", new Scale.Linear(0, bench.size()), counts.ticks());
         List<LineChart.Guide> starts = new ArrayList<>();
         for (int task = 1; task < bench.size() && bench.size() <= 20; task++) {

@@ -3,14 +3,12 @@ package org.palimpsest.lab.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.palimpsest.lab.result.Results;
+import org.palimpsest.lab.result.RunSettings;
 import org.palimpsest.lab.stats.Sample;
 import org.palimpsest.lab.store.RunRecord;
-import org.tomlj.Toml;
-import org.tomlj.TomlParseResult;
 
 /**
  * An experiment in the report.
@@ -47,21 +45,6 @@ record ExperimentRuns(String name, String label, int index, List<RunReader> runs
 
     /** Its settings by their names. */
     Map<String, String> settings() {
-        return settings(record().spec());
-    }
-
-    static Map<String, String> settings(String spec) {
-        Map<String, String> settings = new TreeMap<>();
-        TomlParseResult toml = Toml.parse(spec);
-        toml.dottedKeySet(false).forEach(key -> {
-            Object value = toml.get(key);
-            settings.put(
-                    key,
-                    value instanceof org.tomlj.TomlArray array
-                            ? array.toJson().replaceAll("\\s+", "")
-                            : String.valueOf(value));
-        });
-        settings.remove("name");
-        return settings;
+        return RunSettings.of(record().spec()).values();
     }
 }

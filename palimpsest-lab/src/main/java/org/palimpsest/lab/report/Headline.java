@@ -3,6 +3,7 @@ package org.palimpsest.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.Series;
@@ -39,8 +40,8 @@ final class Headline {
         return new Section(
                 bench.id() + "-headline",
                 "Result",
-                bench.size() + " tasks of " + bench.subjects().get(0).record().dataset()
-                        + ", learned one after another. " + status(bench),
+                bench.size() + (bench.size() == 1 ? " task of " : " tasks of ")
+                        + bench.subjects().get(0).record().dataset() + ", learned one after another. " + status(bench),
                 blocks);
     }
 
@@ -49,7 +50,8 @@ final class Headline {
         int done = bench.subjects().stream().mapToInt(ExperimentRuns::done).sum();
         return done == all
                 ? (all == 1 ? "The run is finished." : "All " + all + " runs are finished.")
-                : done + " of " + all + " runs are finished; tables of final numbers count only those.";
+                : done + " of " + all + (all == 1 ? " run" : " runs") + (done == 1 ? " is" : " are")
+                        + " finished; tables of final numbers count only those.";
     }
 
     /** Where runs are that are not finished. */
@@ -121,7 +123,11 @@ final class Headline {
         return Optional.of(new Section.Facts(
                 bench.id() + "-measures",
                 "After the last task",
-                "Mean ± standard error over the seeds.",
+                "Mean ± standard error over the seeds."
+                        + results.stream()
+                                .flatMap(each -> each.nearChance().stream())
+                                .map(text -> " Warning: " + text + ".")
+                                .collect(Collectors.joining()),
                 table.table()));
     }
 
@@ -139,7 +145,7 @@ final class Headline {
             table.row(
                     subjects.get(each.index()).name(),
                     PERCENT.show(each.difference()),
-                    PERCENT.show(each.difference().interval(LEVEL)),
+                    PERCENT.show(each.interval(LEVEL)),
                     P.p(each.adjusted()),
                     each.wins() + " of " + each.pairs(),
                     each.pairs());

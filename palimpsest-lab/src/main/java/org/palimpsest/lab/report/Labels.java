@@ -1,10 +1,12 @@
 package org.palimpsest.lab.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import org.palimpsest.lab.result.DistinctNames;
+import org.palimpsest.lab.result.RunSettings;
 import org.palimpsest.lab.store.RunRecord;
 
 /**
@@ -12,36 +14,48 @@ import org.palimpsest.lab.store.RunRecord;
  * the same name apart. The same short name has the same color on the whole page.
  */
 final class Labels {
-    private static final int MOST_SETTINGS = 2;
-
     private final List<String> known = new ArrayList<>();
 
     /** The experiments of one benchmark, each given as its runs. */
     BenchmarkGroup bench(String id, List<List<RunReader>> experiments) {
         List<RunRecord> records =
                 experiments.stream().map(runs -> runs.get(0).result().record()).toList();
-        List<List<String>> words = records.stream()
-                .map(record -> List.of(record.name().trim().split("\\s+", -1)))
+        List<String> names = DistinctNames.of(records);
+        Optional<String> subject = subject(records);
+        List<List<String>> words = names.stream()
+                .map(name -> List.of(name.trim().split("\\s+", -1)))
                 .toList();
         int common = common(words);
         List<ExperimentRuns> subjects = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
-            RunRecord record = records.get(i);
-            String difference = difference(
-                    record,
-                    records.stream().filter(r -> r.name().equals(record.name())).toList());
+            String rest = subject.isPresent()
+                    ? without(names.get(i), subject.get())
+                    : String.join(" ", words.get(i).subList(common, words.get(i).size()));
             String label =
-                    String.join(" ", words.get(i).subList(common, words.get(i).size())) + difference;
+                    rest.isEmpty() ? RunSettings.of(records.get(i).spec()).method() : rest;
             if (!known.contains(label)) {
                 known.add(label);
             }
-            subjects.add(
-                    new ExperimentRuns(record.name() + difference, label, known.indexOf(label), experiments.get(i)));
+            subjects.add(new ExperimentRuns(names.get(i), label, known.indexOf(label), experiments.get(i)));
         }
-        String title = common == 0
-                ? records.get(0).dataset()
-                : String.join(" ", words.get(0).subList(0, common));
+        String shared = String.join(" ", words.get(0).subList(0, common));
+        String title = subject.orElse(shared.isEmpty() ? records.get(0).dataset() : shared);
         return new BenchmarkGroup(id, title, records.get(0).tasks(), subjects);
+    }
+
+    /** What all specifications are called, apart from method and coreset; empty when they differ in it. */
+    private static Optional<String> subject(List<RunRecord> records) {
+        Set<String> all = new LinkedHashSet<>();
+        for (RunRecord record : records) {
+            String method = RunSettings.of(record.spec()).method();
+            all.add(method.isEmpty() ? "" : without(record.name(), method));
+        }
+        return Optional.of(all.iterator().next()).filter(one -> all.size() == 1 && !one.isEmpty());
+    }
+
+    /** A name without some of its words. */
+    private static String without(String name, String words) {
+        return (" " + name.strip() + " ").replace(" " + words + " ", " ").strip();
     }
 
     /** How many words all begin with; every name keeps one at least. */
@@ -59,31 +73,5 @@ final class Labels {
 
     private static boolean allHave(List<List<String>> words, int at, String word) {
         return words.stream().allMatch(name -> name.get(at).equals(word));
-    }
-
-    /** What tells a record from others of the same name: a few settings, or else the hash of its content. */
-    private static String difference(RunRecord record, List<RunRecord> namesakes) {
-        if (namesakes.size() == 1) {
-            return "";
-        }
-        List<Map<String, String>> all = namesakes.stream()
-                .map(each -> ExperimentRuns.settings(each.spec()))
-                .toList();
-        Map<String, String> mine = ExperimentRuns.settings(record.spec());
-        Set<String> differing = new TreeSet<>();
-        all.forEach(settings -> differing.addAll(settings.keySet()));
-        differing.removeIf(key -> all.stream()
-                        .map(settings -> settings.getOrDefault(key, ""))
-                        .distinct()
-                        .count()
-                == 1);
-        List<String> parts = differing.stream()
-                .map(key -> key.substring(key.lastIndexOf('.') + 1) + "=" + mine.getOrDefault(key, "none"))
-                .toList();
-        long same = all.stream()
-                .filter(settings -> differing.stream()
-                        .allMatch(key -> settings.getOrDefault(key, "").equals(mine.getOrDefault(key, ""))))
-                .count();
-        return " " + (same == 1 && parts.size() <= MOST_SETTINGS ? String.join(" ", parts) : record.hash());
     }
 }

@@ -14,16 +14,16 @@ import org.palimpsest.posterior.MeanField;
  * entropy per weight = 1/n Σ log σ_i + ½ ln 2πe        capacity left = 1/n Σ min(1, σ_i² / σ₀²)
  * </pre>
  *
- * The sum of 1 − σ²/σ₀² counts the parameters that data have determined (MacKay, 1992); capacity left is the part that
- * they have not.
+ * Here σ₀ is the initial sigma. Against the sigma of the prior, as in MacKay's (1992) number of well-determined parameters,
+ * a posterior that starts narrower than its prior would seem full before it has seen any data.
  *
  * @param name of the layer
  * @param weights how many, n
  * @param entropy of all of them, in nats
- * @param capacity 0 to 1; NaN when the sigma of the prior is not known
+ * @param capacity 0 to 1; NaN when the initial sigma is not known
  */
 record LayerFacts(String name, int weights, double entropy, double capacity) {
-    static List<LayerFacts> of(LearnerState state, OptionalDouble priorSigma) {
+    static List<LayerFacts> of(LearnerState state, OptionalDouble initialSigma) {
         List<LayerFacts> facts = new ArrayList<>();
         for (Mlp.Layer layer : state.network().layers()) {
             MeanField posterior = state.posterior();
@@ -31,15 +31,15 @@ record LayerFacts(String name, int weights, double entropy, double capacity) {
                     layer.name(),
                     layer.size(),
                     posterior.entropy(layer.offset(), layer.end()),
-                    priorSigma.isPresent() ? capacity(posterior, layer, priorSigma.getAsDouble()) : Double.NaN));
+                    initialSigma.isPresent() ? capacity(posterior, layer, initialSigma.getAsDouble()) : Double.NaN));
         }
         return facts;
     }
 
-    private static double capacity(MeanField posterior, Mlp.Layer layer, double priorSigma) {
+    private static double capacity(MeanField posterior, Mlp.Layer layer, double initialSigma) {
         double sum = 0;
         for (int i = layer.offset(); i < layer.end(); i++) {
-            double ratio = posterior.sigma(i) / priorSigma;
+            double ratio = posterior.sigma(i) / initialSigma;
             sum += Math.min(1, ratio * ratio);
         }
         return sum / layer.size();

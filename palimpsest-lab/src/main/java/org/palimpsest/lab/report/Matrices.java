@@ -40,7 +40,7 @@ final class Matrices {
     private static Section.Chart chart(BenchmarkGroup bench, ExperimentRuns subject, ColorScale colors) {
         HeatMap map = new HeatMap(
                 subject.label(),
-                bench.numbers(),
+                bench.shortTasks(),
                 bench.shortTasks(),
                 values(bench, subject),
                 colors,

@@ -22,6 +22,7 @@ import org.palimpsest.network.Mlp;
 final class Posteriors {
     private static final int MOST_CELLS = 64;
     private static final int MOST_LAYERS = 8;
+    private static final double LEAST_FACTOR = 1.1;
 
     private final BenchmarkGroup bench;
     private final Map<RunReader, List<LayerFacts>> facts = new LinkedHashMap<>();
@@ -38,10 +39,10 @@ final class Posteriors {
     private Section section() {
         Map<ExperimentRuns, LearnerState> examples = new LinkedHashMap<>();
         for (ExperimentRuns subject : bench.subjects()) {
-            OptionalDouble prior = priorSigma(subject);
+            OptionalDouble initial = initialSigma(subject);
             for (RunReader run : subject.runs()) {
                 run.posterior().ifPresent(posterior -> {
-                    facts.put(run, LayerFacts.of(posterior, prior));
+                    facts.put(run, LayerFacts.of(posterior, initial));
                     examples.putIfAbsent(subject, posterior);
                 });
             }
@@ -50,7 +51,7 @@ final class Posteriors {
         dots(
                         "capacity",
                         "Capacity left by layer, %",
-                        "The mean of σ² over that of the prior, at most 1: what data have" + " not yet settled.",
+                        "The mean of σ² over the initial σ², at most 1: what data have not yet settled.",
                         each -> 100 * each.capacity())
                 .ifPresent(blocks::add);
         dots(
@@ -69,10 +70,10 @@ final class Posteriors {
                 blocks);
     }
 
-    private static OptionalDouble priorSigma(ExperimentRuns subject) {
+    private static OptionalDouble initialSigma(ExperimentRuns subject) {
         try {
             return OptionalDouble.of(
-                    Double.parseDouble(subject.settings().getOrDefault("method.prior-sigma", "unknown")));
+                    Math.exp(Double.parseDouble(subject.settings().getOrDefault("method.log-sigma", "unknown"))));
         } catch (NumberFormatException e) {
             return OptionalDouble.empty();
         }
@@ -128,7 +129,10 @@ final class Posteriors {
         return blocks;
     }
 
-    /** One for all maps, so that they can be compared; point estimates at the ends do not stretch it. */
+    /**
+     * One for all maps, so that they can be compared; point estimates at the ends do not stretch it. It spans a factor of
+     * {@value #LEAST_FACTOR} at least: differences that are next to nothing should not look like any.
+     */
     private ColorScale colors() {
         double[] sorted = shown.stream()
                 .flatMap(layer -> layer.values().stream().flatMap(List::stream))
@@ -137,7 +141,8 @@ final class Posteriors {
                 .toArray();
         double low = sorted[sorted.length / 100];
         double high = sorted[sorted.length - 1 - sorted.length / 100];
-        return high > low ? new ColorScale(low, high) : new ColorScale(low - 0.5, low + 0.5);
+        double lacking = Math.max(0, Math.log10(LEAST_FACTOR) - (high - low));
+        return new ColorScale(low - lacking / 2, high + lacking / 2);
     }
 
     private Section.Chart map(ExperimentRuns subject, List<LayerMaps.Layer> layers, ColorScale colors) {

@@ -49,7 +49,10 @@ final class ProvenanceSection {
             String id = bench.id() + "-spec-" + subject.index();
             String file = fileName(subject) + ".toml";
             blocks.add(new Section.Listing(
-                    id + "-command", subject.name() + ": the same again", command(subject, file), ""));
+                    id + "-command",
+                    subject.name() + ": the same again",
+                    command(subject, file),
+                    fileName(subject) + ".sh"));
             blocks.add(new Section.Listing(
                     id, "Specification: " + file, subject.record().spec(), file));
         }

@@ -35,6 +35,7 @@ public final class Report {
                         Headline.of(bench),
                         Matrices.of(bench),
                         Forgetting.of(bench),
+                        ClassesSection.of(bench),
                         Transfer.of(bench),
                         Calibrations.of(bench),
                         UncertaintySection.of(bench),

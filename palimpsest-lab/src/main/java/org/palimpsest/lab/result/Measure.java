@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.lab.stats.Interval;
 import org.palimpsest.lab.stats.Sample;
 
 /**
@@ -14,29 +15,53 @@ import org.palimpsest.lab.stats.Sample;
  * @param key its name in JSON
  * @param title its name in tables
  * @param decimals how it is written
+ * @param range the values that it can have
  * @param of how it follows; NaN where it is not defined
  */
-public record Measure(String key, String title, Decimals decimals, ToDoubleFunction<RunResult> of) {
+public record Measure(String key, String title, Decimals decimals, Interval range, ToDoubleFunction<RunResult> of) {
+    private static final Interval PART = new Interval(0, 1);
+    private static final Interval DIFFERENCE = new Interval(-1, 1);
+
     /** The average accuracy at the end, by which experiments are compared. */
     public static final Measure ACCURACY = percent(
-            "averageAccuracy", "average accuracy, %", run -> run.scores().averageAccuracy());
+            "averageAccuracy", "average accuracy, %", PART, run -> run.scores().averageAccuracy());
 
     /** All of them, in the order of tables. */
     public static final List<Measure> ALL = List.of(
             ACCURACY,
-            percent("forgetting", "forgetting, % points", run -> run.scores().forgetting()),
+            percent(
+                    "justLearned",
+                    "accuracy when just learned, %",
+                    PART,
+                    run -> run.scores().averageJustLearned()),
+            percent("justLearnedLast", "the same of the last task, %", PART, RunResult::newest),
+            percent(
+                    "forgetting",
+                    "forgetting, % points",
+                    DIFFERENCE,
+                    run -> run.scores().forgetting()),
             percent(
                     "backwardTransfer",
                     "backward transfer, % points",
+                    DIFFERENCE,
                     run -> run.scores().backwardTransfer()),
-            percent("forwardTransfer", "forward transfer, % points", RunResult::forwardTransfer),
-            percent("negativeFlips", "negative flips, %", run -> run.flips().negativeRate()),
-            percent("ece", "calibration error (ECE), % points", atEnd(ClassificationScore::ece)),
-            new Measure("nll", "negative log-likelihood, nats", Decimals.of(4), atEnd(ClassificationScore::nll)),
-            new Measure("brier", "Brier score", Decimals.of(4), atEnd(ClassificationScore::brier)));
+            percent("forwardTransfer", "forward transfer, % points", DIFFERENCE, RunResult::forwardTransfer),
+            percent(
+                    "negativeFlips",
+                    "negative flips, %",
+                    PART,
+                    run -> run.flips().negativeRate()),
+            percent("ece", "calibration error (ECE), % points", PART, atEnd(ClassificationScore::ece)),
+            new Measure(
+                    "nll",
+                    "negative log-likelihood, nats",
+                    Decimals.of(4),
+                    new Interval(0, Double.POSITIVE_INFINITY),
+                    atEnd(ClassificationScore::nll)),
+            new Measure("brier", "Brier score", Decimals.of(4), new Interval(0, 2), atEnd(ClassificationScore::brier)));
 
-    private static Measure percent(String key, String title, ToDoubleFunction<RunResult> of) {
-        return new Measure(key, title, Decimals.percent(2), of);
+    private static Measure percent(String key, String title, Interval range, ToDoubleFunction<RunResult> of) {
+        return new Measure(key, title, Decimals.percent(2), range, of);
     }
 
     /** The mean over the tasks, after the last of them. */
@@ -48,6 +73,11 @@ public record Measure(String key, String title, Decimals decimals, ToDoubleFunct
     public Optional<Sample> over(Results results) {
         double[] each = results.each(of);
         return Arrays.stream(each).allMatch(Double::isFinite) ? Optional.of(Sample.of(each)) : Optional.empty();
+    }
+
+    /** The confidence interval of the mean, within the values that the measure can have. */
+    public Interval interval(Sample sample, double level) {
+        return sample.interval(level).within(range);
     }
 
     /** Mean and standard error, for people. */

@@ -1,18 +1,26 @@
 package org.palimpsest.lab.result;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.lab.stats.Sample;
 import org.palimpsest.lab.store.RunRecord;
 
 /**
  * The finished runs of one experiment, one for each seed.
  *
+ * @param name what people call the experiment; tells it from the others that it was read with
  * @param runs in the order of their seeds
  */
-public record Results(List<RunResult> runs) {
+public record Results(String name, List<RunResult> runs) {
+    /** A tenth of the way from guessing to no error. */
+    private static final double NEAR_CHANCE = 0.1;
+
     /** Checks that there is one at least. */
     public Results {
         runs = runs.stream()
@@ -21,6 +29,11 @@ public record Results(List<RunResult> runs) {
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("there are no finished runs");
         }
+    }
+
+    /** Under the name that its first run tells. */
+    public Results(List<RunResult> runs) {
+        this(runs.isEmpty() ? "" : runs.get(0).record().name(), runs);
     }
 
     /** The finished ones of some runs, by experiment; of copies of a run, the first. */
@@ -34,14 +47,16 @@ public record Results(List<RunResult> runs) {
                         .putIfAbsent(run.record().seed(), run);
             }
         }
-        return byExperiment.values().stream()
-                .map(group -> new Results(List.copyOf(group.values())))
+        List<List<RunResult>> groups = byExperiment.values().stream()
+                .map(group -> List.copyOf(group.values()))
                 .toList();
-    }
-
-    /** What people call the experiment. */
-    public String name() {
-        return first().name();
+        List<String> names = DistinctNames.of(
+                groups.stream().map(group -> group.get(0).record()).toList());
+        List<Results> all = new ArrayList<>();
+        for (int i = 0; i < groups.size(); i++) {
+            all.add(new Results(names.get(i), groups.get(i)));
+        }
+        return all;
     }
 
     /** Where the experiment comes from, as its first run tells it. */
@@ -57,6 +72,26 @@ public record Results(List<RunResult> runs) {
     /** The seeds, in order. */
     public List<Long> seeds() {
         return runs.stream().map(run -> run.record().seed()).toList();
+    }
+
+    /**
+     * The tasks that were hardly better than guessing right after they were learned, on average over the seeds, in a
+     * sentence; empty when there are none. What such a run forgets, or does not, says nothing about its method.
+     */
+    public Optional<String> nearChance() {
+        List<String> bad = new ArrayList<>();
+        for (int t = 0; t < first().tasks().size(); t++) {
+            int task = t;
+            if (Sample.of(each(run -> run.aboveChance(task))).mean() < NEAR_CHANCE) {
+                double accuracy = Sample.of(each(run -> run.scores().accuracy(task, task)))
+                        .mean();
+                bad.add(first().tasks().get(t) + " (" + Decimals.percent(1).show(accuracy) + " %)");
+            }
+        }
+        return bad.isEmpty()
+                ? Optional.empty()
+                : Optional.of(name + ": hardly better than guessing when just learned: " + String.join(", ", bad)
+                        + "; its forgetting says nothing");
     }
 
     /** A number of every run. */

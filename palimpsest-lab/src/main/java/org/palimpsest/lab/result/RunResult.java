@@ -75,6 +75,18 @@ public record RunResult(
         return new RunDirectory(directory).states(record.tasks().size());
     }
 
+    /** The accuracy on the last task learned, right after learning it. */
+    public double newest() {
+        int last = scores.tasks() - 1;
+        return scores.accuracy(last, last);
+    }
+
+    /** How much of the way from guessing to no error a task was when it was just learned; below 0 is worse than guessing. */
+    public double aboveChance(int task) {
+        double chance = 1.0 / record.classes().get(task);
+        return (scores.accuracy(task, task) - chance) / (1 - chance);
+    }
+
     /** What earlier tasks did for later ones, against guessing; NaN unless tasks to come were tested. */
     public double forwardTransfer() {
         List<Double> chance = record.classes().stream().map(n -> 1.0 / n).toList();

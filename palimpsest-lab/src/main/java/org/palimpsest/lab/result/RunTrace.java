@@ -16,11 +16,17 @@ import org.palimpsest.lab.store.RunDirectory;
  * How a run went, beyond its scores. Tasks and epochs count from 1.
  *
  * @param epochs in their order; also those since the position was last saved
+ * @param confusion of the classes of each task after the last; empty before it
  * @param calibration behind the calibration errors of the scores
  * @param state the file with what is known after the last task learned, if there is one
  * @param pictures of the coresets of the tasks learned, in their order, where there are any: SVG files
  */
-public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path> state, List<Path> pictures) {
+public record RunTrace(
+        List<Epoch> epochs,
+        List<Confusion> confusion,
+        List<Bins> calibration,
+        Optional<Path> state,
+        List<Path> pictures) {
     /**
      * The end of an epoch.
      *
@@ -37,6 +43,14 @@ public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path
     }
 
     /**
+     * What the classes of a task were taken for.
+     *
+     * @param labels names of the classes
+     * @param counts rows of each class (down) by predicted class (across)
+     */
+    public record Confusion(int on, List<String> labels, List<List<Integer>> counts) {}
+
+    /**
      * Predictions of one test by bins of confidence.
      *
      * @param count rows in each bin
@@ -51,12 +65,16 @@ public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path
         Optional<Position> position = directory.position();
         int rows = position.map(Position::scored).orElse(0);
         List<Epoch> epochs = new ArrayList<>();
+        List<Confusion> confusion = new ArrayList<>();
         List<Bins> calibration = new ArrayList<>();
         List<Event> events =
                 Files.exists(directory.metrics()) ? MetricsLog.read(directory.metrics()) : List.<Event>of();
         for (Event event : events) {
             if (event instanceof Event.Epoch e) {
                 epochs.add(Epoch.of(e));
+            }
+            if (event instanceof Event.Confused c && c.after() <= rows) {
+                confusion.add(new Confusion(c.on(), c.labels(), c.counts()));
             }
             if (event instanceof Event.Calibration c && c.after() <= rows) {
                 calibration.add(new Bins(c.after(), c.on(), c.count(), c.right(), c.confidence()));
@@ -70,6 +88,10 @@ public record RunTrace(List<Epoch> epochs, List<Bins> calibration, Optional<Path
             }
         }
         return new RunTrace(
-                epochs, calibration, position.flatMap(Position::state).map(directory::file), pictures);
+                epochs,
+                confusion,
+                calibration,
+                position.flatMap(Position::state).map(directory::file),
+                pictures);
     }
 }

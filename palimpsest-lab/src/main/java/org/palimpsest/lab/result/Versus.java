@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.palimpsest.lab.stats.Holm;
+import org.palimpsest.lab.stats.Interval;
 import org.palimpsest.lab.stats.Paired;
 import org.palimpsest.lab.stats.Sample;
 
@@ -20,6 +21,11 @@ import org.palimpsest.lab.stats.Sample;
  * @param adjusted the same, corrected for the number of comparisons
  */
 public record Versus(int index, int pairs, Sample difference, int wins, int losses, double p, double adjusted) {
+    /** The confidence interval of the mean difference; accuracies differ by 1 at most. */
+    public Interval interval(double level) {
+        return difference.interval(level).within(new Interval(-1, 1));
+    }
+
     /** All against the first; one that shares no seed with it is left out. */
     public static List<Versus> first(List<Results> experiments) {
         Map<Integer, Paired> paired = new LinkedHashMap<>();

@@ -29,23 +29,28 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     }
 
     /**
-     * Reads them from the last state of a run.
+     * Reads them from the last state of a run; there are none when it keeps none.
      *
-     * @throws InvalidRunException when it is no run, or one that keeps no points
+     * @throws InvalidRunException when it is no run
      */
     public static KeptPoints read(Path path) throws IOException {
         RunDirectory directory = new RunDirectory(path);
         RunRecord record = RunRecord.read(directory.record());
-        LearnerState state = StateFile.read(state(directory));
-        List<Coreset> coresets = state.coresets();
-        if (coresets.isEmpty()) {
-            throw new InvalidRunException(
-                    path,
-                    state.summaries().isEmpty()
-                            ? "it keeps no points; coresets are asked for with 'palimpsest run --coreset'"
-                            : "it keeps statistics of its classes, and no point of its data");
-        }
+        List<Coreset> coresets = StateFile.read(state(directory)).coresets();
         return new KeptPoints(path, record, coresets);
+    }
+
+    /**
+     * The same, if there are any.
+     *
+     * @throws IllegalArgumentException when the run keeps no points
+     */
+    public KeptPoints required() {
+        if (coresets.isEmpty()) {
+            throw new IllegalArgumentException(
+                    directory + " keeps no points; coresets are asked for with 'palimpsest run --coreset'");
+        }
+        return this;
     }
 
     private static Path state(RunDirectory directory) throws IOException {

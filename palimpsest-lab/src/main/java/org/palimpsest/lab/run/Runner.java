@@ -30,6 +30,16 @@ import org.palimpsest.task.Task;
  * @param stop when it becomes true, the run saves where it is and ends
  */
 public record Runner(Path root, RunOptions options, RunListener listener, BooleanSupplier stop) {
+    /** Whether there is nothing left to do for any of some runs, so that not even their data are needed. */
+    public boolean allDone(List<Run> runs) throws IOException {
+        for (Run run : runs) {
+            if (!isDone(run)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Runs.
      *

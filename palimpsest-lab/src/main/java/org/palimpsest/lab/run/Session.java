@@ -163,6 +163,13 @@ final class Session {
             after.add(finding.marks());
             log.append(new Event.Scored(learned, on + 1, finding.score(), seconds()));
             log.append(Event.Calibration.of(learned, on + 1, finding));
+            if (learned == stream.size()) {
+                log.append(new Event.Confused(
+                        learned,
+                        on + 1,
+                        tests.get(on).labels(),
+                        finding.confusion().counts()));
+            }
             if (on < before.size()) {
                 log.append(new Event.Flipped(learned, on + 1, Flips.between(before.get(on), finding.marks())));
             }

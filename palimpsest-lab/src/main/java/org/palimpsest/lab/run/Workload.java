@@ -45,12 +45,17 @@ public record Workload(List<Experiment> experiments, List<Long> seeds, boolean f
         return items;
     }
 
-    /** The runs without their tasks, which is enough to find what is stored of them; fetches nothing. */
+    /** The runs in the same order without their tasks, which is enough to find what is stored of them; fetches nothing. */
     public List<Run> runs(DataStore store) throws IOException {
-        List<Run> runs = new ArrayList<>();
+        List<SortedMap<String, String>> hashes = new ArrayList<>();
         for (Experiment experiment : experiments) {
-            SortedMap<String, String> hashes = store.hashes(experiment.stream().datasets());
-            seeds.forEach(seed -> runs.add(new Run(experiment, seed, hashes, future, version)));
+            hashes.add(store.hashes(experiment.stream().datasets()));
+        }
+        List<Run> runs = new ArrayList<>();
+        for (long seed : seeds) {
+            for (int i = 0; i < experiments.size(); i++) {
+                runs.add(new Run(experiments.get(i), seed, hashes.get(i), future, version));
+            }
         }
         return runs;
     }

@@ -46,6 +46,10 @@ final class CoresetSection {
     static final String TEMPERATURE = "coreset.temperature";
 
     static final String NONE = "none";
+
+    /** Settings that names of experiments tell. */
+    static final List<String> NAMED = List.of(KIND, SIZE, USE);
+
     static final String RANDOM = "random";
     static final String KCENTER = "kcenter";
     static final String STEIN = "stein";

@@ -10,9 +10,13 @@ import java.util.function.Function;
  * @param document what it was made from
  * @param recipe the recipe that was named, or nothing
  * @param overridden whether the command line gives the name
+ * @param chosen whether the command line gives the method or the coreset
  */
-record Naming(Document document, String recipe, boolean overridden) {
-    /** The name given, or else one of what it was made from; with the method, where that is not the document's. */
+record Naming(Document document, String recipe, boolean overridden, boolean chosen) {
+    /**
+     * The name given, or else one of what it was made from; with method and coreset, where the command line chooses
+     * them or they are not the document's.
+     */
     String of(String given, Values values) {
         String method = label(
                         path -> values.has(path) ? Optional.of(String.valueOf(values.get(path))) : Optional.empty())
@@ -22,12 +26,14 @@ record Naming(Document document, String recipe, boolean overridden) {
         }
         String old = label(path -> document.find(path).map(entry -> String.valueOf(entry.value())))
                 .orElse(method);
-        if (overridden || old.equals(method)) {
+        String padded = " " + given + " ";
+        if (overridden || padded.contains(" " + method + " ") && old.equals(method)) {
             return given;
         }
-        String padded = " " + given + " ";
-        boolean told = padded.contains(" " + old + " ");
-        return told ? padded.replace(" " + old + " ", " " + method + " ").strip() : given + " " + method;
+        if (padded.contains(" " + old + " ")) {
+            return padded.replace(" " + old + " ", " " + method + " ").strip();
+        }
+        return chosen || !old.equals(method) ? given + " " + method : given;
     }
 
     /** Method and coreset, such as "vcl+gng stein:200 regret". */

@@ -139,7 +139,11 @@ public final class Specs {
 
         String recipeName = fromFlag.or(() -> fromFile).map(Recipe::name).orElse("");
         boolean named = overrides.find(Keys.NAME).isPresent();
-        return new Completion(resolution).experiment(new Naming(document, recipeName, named));
+        boolean chosen = method.isPresent()
+                || overrides.entries().stream()
+                        .map(Document.Entry::path)
+                        .anyMatch(path -> path.equals(MethodSection.KIND) || CoresetSection.NAMED.contains(path));
+        return new Completion(resolution).experiment(new Naming(document, recipeName, named, chosen));
     }
 
     /** All that a recipe says about such tasks, but for the kind of method. */

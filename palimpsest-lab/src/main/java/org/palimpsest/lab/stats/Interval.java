@@ -12,6 +12,15 @@ public record Interval(double low, double high) {
         return low <= value && value <= high;
     }
 
+    /** The part of it within a range of values that can be; NaN ends stay. */
+    public Interval within(Interval range) {
+        return new Interval(clip(low, range), clip(high, range));
+    }
+
+    private static double clip(double value, Interval range) {
+        return Double.isNaN(value) ? value : Math.max(range.low, Math.min(range.high, value));
+    }
+
     /** Half of its width. */
     public double halfWidth() {
         return (high - low) / 2;

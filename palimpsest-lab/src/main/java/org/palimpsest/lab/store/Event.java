@@ -23,6 +23,7 @@ import org.palimpsest.learner.EpochReport;
     @JsonSubTypes.Type(value = Event.Scored.class, name = "score"),
     @JsonSubTypes.Type(value = Event.Flipped.class, name = "flips"),
     @JsonSubTypes.Type(value = Event.Calibration.class, name = "calibration"),
+    @JsonSubTypes.Type(value = Event.Confused.class, name = "confusion"),
     @JsonSubTypes.Type(value = Event.End.class, name = "end")
 })
 public sealed interface Event {
@@ -101,6 +102,14 @@ public sealed interface Event {
                     finding.risk().area());
         }
     }
+
+    /**
+     * What the classes of a task were taken for after the last task.
+     *
+     * @param labels names of the classes
+     * @param counts rows of each class (down) by predicted class (across)
+     */
+    record Confused(int after, int on, List<String> labels, List<List<Integer>> counts) implements Event {}
 
     /** The last line. */
     record End(double seconds) implements Event {}

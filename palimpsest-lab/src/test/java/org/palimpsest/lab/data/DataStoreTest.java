@@ -183,7 +183,7 @@ final class DataStoreTest {
                 .hasMessageContaining("train.csv");
         assertThatThrownBy(() -> store.add("tiny", mine.resolve("nowhere"), OwnForm.GUESS, false))
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("no such directory");
+                .hasMessageContaining("no such file or directory");
     }
 
     @Test

@@ -122,10 +122,34 @@ final class ReportTest {
     }
 
     @Test
+    void classesAreShownWithWhatTheyAreTakenFor() throws IOException {
+        RunFiles.finished("bench one", 0, 2).write(root);
+        RunFiles.finished("bench one", 1, 2).write(root);
+        String page = page();
+        JsonNode tables = data(page).path("tables");
+        assertThat(row(tables.path("b1-class-accuracy"), "bench one", "cat")
+                        .get(2)
+                        .asDouble())
+                .isCloseTo(75, within());
+        assertThat(row(tables.path("b1-confusion-0"), "cat", "dog").get(2).asInt())
+                .isEqualTo(20);
+        assertThat(row(tables.path("b1-confusion-0"), "dog", "dog").get(3).asDouble())
+                .isCloseTo(100, within());
+    }
+
+    @Test
+    void theTitleIsTheNameOfTheSpecificationAndAxesTellTheTasks() throws IOException {
+        RunFiles.finished("my own comparison", 0, 2).write(root);
+        String page = page();
+        assertThat(page)
+                .contains("<h1>my own comparison</h1>", ">order 2</text>", "data-save=\"my-own-comparison.sh\"");
+    }
+
+    @Test
     void capacityAndEntropyAreThoseOfTheState() throws IOException {
         RunFiles.finished("bench one", 0, 2).write(root);
         JsonNode tables = data(page()).path("tables");
-        // Every σ is 1 and that of the prior 2.
+        // Every σ is 1 and the initial one was 2.
         assertThat(row(tables.path("b1-capacity"), "bench one", "layer1").get(2).asDouble())
                 .isCloseTo(25, within());
         assertThat(row(tables.path("b1-weight-entropy"), "bench one", "head1")
@@ -174,7 +198,7 @@ final class ReportTest {
         assertThat(report.runs()).isEqualTo(4);
         assertThat(report.finished()).isEqualTo(1);
         String page = page();
-        assertThat(page).contains("1 of 4 runs are finished").contains("2 of 4");
+        assertThat(page).contains("1 of 4 runs is finished").contains("2 of 4");
         assertThat(row(data(page).path("tables").path("b1-progress"), "bench one", 1)
                         .get(3)
                         .asString())
@@ -189,7 +213,7 @@ final class ReportTest {
         RunFiles.finished("short one", 0, 2).write(root);
         RunFiles.finished("long one", 0, 5).write(root);
         String page = page();
-        assertThat(page).contains("id=\"b1-accuracy\"", "id=\"b2-accuracy\"", ">short</h2>", ">long</h2>");
+        assertThat(page).contains("id=\"b1-accuracy\"", "id=\"b2-accuracy\"", ">short one</h2>", ">long one</h2>");
         // The same label has the same color on the whole page, so it is in the legend once.
         assertThat(count(page, "data-toggle=")).isEqualTo(1);
     }

@@ -58,7 +58,9 @@ record RunFiles(String name, String hash, long seed, int tasks, int learned, boo
         record.put("seed", seed);
         record.put(
                 "spec",
-                "[stream]\nkind = \"permuted\"\ntasks = " + tasks + "\n\n[method]\nkind = \"vcl\"\nprior-sigma = 2.0\n"
+                "[stream]\nkind = \"permuted\"\ntasks = " + tasks
+                        + "\n\n[method]\nkind = \"vcl\"\nprior-sigma = 2.0\nlog-sigma = "
+                        + Math.log(2) + "\n"
                         + "note = " + json(name) + "\n");
         record.put(
                 "tasks",
@@ -126,6 +128,19 @@ record RunFiles(String name, String hash, long seed, int tasks, int learned, boo
                             "event", "flips", "after", after + 1, "on", on + 1, "size", 100, "lost", 5, "gained", 2));
                 }
             }
+        }
+        if (learned == tasks) {
+            events.add(Map.of(
+                    "event",
+                    "confusion",
+                    "after",
+                    tasks,
+                    "on",
+                    1,
+                    "labels",
+                    List.of("cat", "dog"),
+                    "counts",
+                    List.of(List.of(30, 10), List.of(0, 20))));
         }
         return events.stream().map(RunFiles::json).collect(Collectors.joining("\n", "", "\n"));
     }

@@ -3,6 +3,8 @@ package org.palimpsest.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.lab.data.Cache;
+import org.palimpsest.lab.data.CsvData;
+import org.palimpsest.lab.data.DataStore;
+import org.palimpsest.lab.data.OwnForm;
+import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.plan.Effort;
+import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.PointMethod;
@@ -48,6 +57,25 @@ final class SweepTest {
             right.remove("run.json");
             assertThat(left).isEqualTo(right).isNotEmpty();
         }
+    }
+
+    @Test
+    void finishedRunsAreFoundWithoutTheFilesOfTheirData() throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("a.csv"), "a,kind\n" + "1,x\n2,y\n3,z\n4,w\n".repeat(8));
+        DataStore store = DataStore.in(new Cache(directory.resolve("cache")));
+        store.add("mine", file, new OwnForm(CsvData.Form.GUESS, 0, 0), false);
+        String spec = "[stream]\nkind = \"split\"\ndataset = \"mine\"\nscenario = \"task\"\n"
+                + "groups = [[\"x\", \"y\"], [\"z\", \"w\"]]\n[training]\nepochs = 1\n[network]\nhidden = [3]\n";
+        Workload work = new Workload(List.of(Specs.read("mine", spec)), List.of(0L, 1L), false, "test");
+        Runner runner = runner("mine");
+        List<Sweep.Item> items = work.items(store, Progress.NONE);
+        assertThat(work.runs(store))
+                .isEqualTo(items.stream().map(Sweep.Item::run).toList());
+        assertThat(runner.allDone(work.runs(store))).isFalse();
+        new Sweep(1, 1).run(items, runner);
+        Files.delete(file);
+        assertThat(runner.allDone(work.runs(store))).isTrue();
+        assertThatThrownBy(() -> work.items(store, Progress.NONE)).isInstanceOf(InvalidDataException.class);
     }
 
     @Test

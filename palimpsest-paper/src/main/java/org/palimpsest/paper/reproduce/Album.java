@@ -83,8 +83,8 @@ final class Album {
                     true));
         }
         for (Claim claim : chapter.findings().claims()) {
-            String note = claim.says() + " " + claim.verdict().sentence() + " Rule: "
-                    + claim.rule().words() + ". In " + claim.unit() + ". " + String.join(" ", claim.notes());
+            String note = claim.says() + " " + claim.verdict().sentence() + " Rule: " + claim.ruleWords() + ". In "
+                    + claim.unit() + ". " + String.join(" ", claim.notes());
             blocks.add(new Section.Facts("claim-" + claim.id(), claim.id(), note.strip(), Measured.table(claim)));
             if (!claim.setups().isEmpty()) {
                 String commands = claim.setups().stream()

@@ -15,8 +15,10 @@ import org.palimpsest.paper.evidence.Repeated;
  * @param a its values, seed by seed
  * @param second the other
  * @param b its values, for the same seeds in the same order
+ * @param learned how much of the way from guessing to no error the newest task of both was when it was just learned, in
+ *     the worst run; 1 where no tasks were learned
  */
-public record Cell(String name, String first, List<Double> a, String second, List<Double> b) {
+public record Cell(String name, String first, List<Double> a, String second, List<Double> b, double learned) {
     /** Copies the lists and checks that they pair. */
     public Cell {
         a = List.copyOf(a);
@@ -24,6 +26,11 @@ public record Cell(String name, String first, List<Double> a, String second, Lis
         if (a.isEmpty() || a.size() != b.size()) {
             throw new IllegalArgumentException(name + ": " + a.size() + " values cannot be paired with " + b.size());
         }
+    }
+
+    /** One where no tasks were learned. */
+    public Cell(String name, String first, List<Double> a, String second, List<Double> b) {
+        this(name, first, a, second, b, 1);
     }
 
     /** A quantity of its own, which is compared with nothing. */

@@ -65,8 +65,13 @@ public record Claim(
         return section.startsWith(OURS);
     }
 
-    /** By its rule. */
+    /** The rule that its verdict follows from, in words. */
+    String ruleWords() {
+        return Rule.learned(cells) ? rule.words() : Rule.LEARNED_WORDS + "; otherwise " + rule.words();
+    }
+
+    /** By its rule, if the networks have learned; by {@link Rule#LEARNED} if not. */
     public Verdict verdict() {
-        return rule.judge(cells);
+        return Rule.learned(cells) ? rule.judge(cells) : Verdict.NOT_JUDGED;
     }
 }

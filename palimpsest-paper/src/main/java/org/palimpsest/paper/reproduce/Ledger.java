@@ -102,7 +102,7 @@ final class Ledger {
         line();
         line(claim.says() + " (" + claim.section() + ")");
         line();
-        line("**" + claim.verdict().sentence() + "** Rule: " + claim.rule().words() + ". In " + claim.unit() + ":");
+        line("**" + claim.verdict().sentence() + "** Rule: " + claim.ruleWords() + ". In " + claim.unit() + ":");
         line();
         table(Measured.table(claim));
         if (!claim.notes().isEmpty()) {

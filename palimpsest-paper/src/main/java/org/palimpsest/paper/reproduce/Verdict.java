@@ -9,7 +9,9 @@ public enum Verdict {
     /** They show that it is not so, or too little of it to matter. */
     NOT_REPRODUCED,
     /** They allow both. */
-    INCONCLUSIVE;
+    INCONCLUSIVE,
+    /** They have not learned what they are asked about, and so show no property of a method. */
+    NOT_JUDGED;
 
     /** For people. */
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.palimpsest.lab.stats.Decimals;
 
 /** Rules on samples whose verdict is plain to see. */
 final class RuleTest {
@@ -18,6 +19,25 @@ final class RuleTest {
             a.add(90.0 + 3 * seed + by + noise * wobble[seed]);
         }
         return new Cell("somewhere", "first", a, "second", b);
+    }
+
+    @Test
+    void networksThatHaveNotLearnedTheirNewestTaskAreNotJudged() {
+        Cell good = cell(1, 0.2);
+        for (double learned : new double[] {-0.1, 0, 0.49}) {
+            Cell bad = new Cell(good.name(), good.first(), good.a(), good.second(), good.b(), learned);
+            Claim claim = claim(List.of(good, bad));
+            assertThat(claim.verdict()).isEqualTo(Verdict.NOT_JUDGED);
+            assertThat(claim.verdict().sentence()).isEqualTo("Not judged.");
+            assertThat(claim.ruleWords()).startsWith(Rule.LEARNED_WORDS);
+        }
+        Cell enough = new Cell(good.name(), good.first(), good.a(), good.second(), good.b(), Rule.LEARNED);
+        assertThat(claim(List.of(good, enough)).verdict()).isEqualTo(Verdict.REPRODUCED);
+        assertThat(claim(List.of(good)).ruleWords()).isEqualTo(new Rule.Above(0.1).words());
+    }
+
+    private static Claim claim(List<Cell> cells) {
+        return new Claim("id", "section", "says", "%", Decimals.of(2), cells, new Rule.Above(0.1), List.of());
     }
 
     @Test

@@ -1,0 +1,105 @@
+package org.palimpsest.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What tells users, shells and manual readers about commands. */
+final class HelpTest {
+    @TempDir
+    Path directory;
+
+    private static String say(int code, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Main.commandLine();
+        line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        assertThat(line.execute(args)).as(err.toString()).isEqualTo(code);
+        return out.toString();
+    }
+
+    @Test
+    void helpOfACommandIsThatCommandsHelp() {
+        assertThat(say(ExitCode.OK, "help", "run")).isEqualTo(say(ExitCode.OK, "run", "--help"));
+    }
+
+    @Test
+    void everyCommandAndOptionIsInTheScriptsOfAllShells() {
+        String fish = say(ExitCode.OK, "completion", "fish");
+        String bash = say(ExitCode.OK, "completion", "bash");
+        assertThat(say(ExitCode.OK, "completion", "zsh")).isEqualTo(bash).contains("bashcompinit");
+        CommandLine root = Main.commandLine();
+        root.getSubcommands().forEach((name, line) -> {
+            assertThat(fish).contains(" -a " + name);
+            assertThat(bash).contains(name);
+            line.getCommandSpec().options().forEach(option -> {
+                String longest = option.longestName();
+                assertThat(bash).contains(longest);
+                assertThat(fish).contains("from " + name + "' -").contains(" -l " + longest.substring(2));
+            });
+        });
+        // Every line is one command, its quotes closed: as many quotes that are not escaped as make pairs.
+        fish.lines()
+                .forEach(line -> assertThat(line.replace("\\'", "")
+                                        .chars()
+                                        .filter(c -> c == '\'')
+                                        .count()
+                                % 2)
+                        .as(line)
+                        .isZero());
+        say(ExitCode.USAGE, "completion", "tcsh");
+    }
+
+    @Test
+    void bashReadsItsScript() throws IOException, InterruptedException {
+        Path script = Files.writeString(directory.resolve("script"), say(ExitCode.OK, "completion", "bash"));
+        Process bash = new ProcessBuilder("bash", "-n", script.toString())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(bash.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(bash.exitValue()).isZero();
+    }
+
+    @Test
+    void everyCommandHasAManualPage() throws IOException {
+        Path man = directory.resolve("man").resolve("man1");
+        assertThat(say(ExitCode.OK, "man", man.toString())).contains("pages in");
+        assertThat(man.resolve("palimpsest.1")).isRegularFile();
+        try (Stream<Path> pages = Files.list(man)) {
+            for (Path page : pages.toList()) {
+                assertThat(Files.readString(page))
+                        .startsWith(".TH ")
+                        .contains(".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS")
+                        .doesNotContain("${");
+            }
+        }
+        assertThat(Files.readString(man.resolve("palimpsest-data-add.1")))
+                .contains("\\-\\-label\\-column", "palimpsest data add iris");
+    }
+
+    @Test
+    void theTerminalTellsTheWidthAndTheEnvironmentWhereThereIsNone() {
+        assertThat(Columns.known("132", Map.of("COLUMNS", "60"))).isEqualTo(132);
+        assertThat(Columns.known("", Map.of("COLUMNS", "60"))).isEqualTo(60);
+        assertThat(Columns.known("", Map.of("COLUMNS", "wide"))).isZero();
+        assertThat(Columns.known("", Map.of())).isZero();
+    }
+
+    @Test
+    void oneThingIsTold() {
+        assertThat(Counted.of(1, "run")).isEqualTo("1 run");
+        assertThat(Counted.of(0, "run")).isEqualTo("0 runs");
+        assertThat(Counted.part(1, 3, "run")).isEqualTo("1 of 3 runs is");
+        assertThat(Counted.part(2, 3, "run")).isEqualTo("2 of 3 runs are");
+    }
+}
