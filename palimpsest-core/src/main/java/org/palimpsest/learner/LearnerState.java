@@ -79,6 +79,11 @@ public record LearnerState(
         return new LearnerState(network, posterior, other, noise, tasks, coresets, summaries, optimizer);
     }
 
+    /** The same state with other statistics of classes. */
+    public LearnerState withSummaries(List<ClassSummary> others) {
+        return new LearnerState(network, posterior, penalty, noise, tasks, coresets, others, optimizer);
+    }
+
     /** The same state with other coresets. */
     public LearnerState withCoresets(List<Coreset> others) {
         return new LearnerState(network, posterior, penalty, noise, tasks, others, summaries, optimizer);

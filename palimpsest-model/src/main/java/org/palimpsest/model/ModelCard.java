@@ -60,7 +60,8 @@ public final class ModelCard {
                 head.state().coresets().stream().mapToInt(one -> one.size()).sum();
         text.append(
                 points == 0
-                        ? "No row of the training data is kept.\n"
+                        ? "No row of the training data is kept"
+                                + (head.state().summaries().isEmpty() ? ".\n" : ", but statistics of each class.\n")
                         : points + " points of the training data are kept; `palimpsest erase` removes them.\n");
         text.append("\n## Intended use and limits\n\nTo be written by the owner of the model.\n");
         return text.toString();

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.palimpsest.coreset.Movement;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Use;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -17,6 +18,7 @@ final class KeepOption implements ITypeConverter<Retention> {
         String[] parts = text.toLowerCase(Locale.ROOT).split(":", 2);
         return switch (parts[0]) {
             case "none" -> plain(parts, new Retention.Nothing(), text);
+            case "summary" -> plain(parts, Retention.Summary.DEFAULT.with(new Sharing.Once(1)), text);
             case "random" -> points(new Selection.Random(true), size(parts, text));
             case "kcenter" -> points(new Selection.KCenter(), size(parts, text));
             default -> throw wrong(text);
@@ -48,7 +50,7 @@ final class KeepOption implements ITypeConverter<Retention> {
     }
 
     private static TypeConversionException wrong(String text) {
-        return new TypeConversionException(
-                "'" + text + "' is nothing that can be kept; say none, random:200 or kcenter:200 (rows per task)");
+        return new TypeConversionException("'" + text
+                + "' is nothing that can be kept; say summary, none, random:200 or kcenter:200 (rows per task)");
     }
 }

@@ -99,7 +99,9 @@ public final class LearnCommand implements Callable<Integer> {
             names = "--keep",
             paramLabel = "KIND",
             converter = KeepOption.class,
-            description = "What is kept of the rows, decided the first time: none, random:200, kcenter:200.")
+            description =
+                    "What is kept of the rows, decided the first time: summary (statistics of each class, no row; the"
+                            + " default for classes), none, random:200 or kcenter:200 rows of each task.")
     private @Nullable Retention keep;
 
     @Option(

@@ -93,7 +93,8 @@ public final class ShowCommand implements Callable<Integer> {
         out.println("data     " + Words.count(from.rows(), "row", "rows") + " of " + String.join(", ", from.files())
                 + ", fingerprint " + Words.hash(from.fingerprint()));
         out.println("made by  palimpsest " + from.program() + ", " + from.kernels());
-        out.println("keeps    " + (points(version) == 0 ? "no rows" : Words.count(points(version), "point", "points")));
+        out.println("keeps    " + (points(version) == 0 ? "no rows" : Words.count(points(version), "point", "points"))
+                + (version.state().summaries().isEmpty() ? "" : "; statistics of each class"));
         if (!from.after().isEmpty()) {
             out.println("scores on held-out rows of its task"
                     + (from.before().isEmpty() ? "" : " (of its parent in brackets)"));
