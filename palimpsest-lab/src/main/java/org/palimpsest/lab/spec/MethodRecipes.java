@@ -36,17 +36,17 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, split ? 1e-3 : 5e-3, 10, 256);
             }
             case PointSection.ONLINE_EWC -> {
-                always.put(PointSection.LAMBDA, split ? 1e3 : 10.0);
-                brief(usual, split, 3e-4);
+                always.put(PointSection.LAMBDA, split ? 1e4 : 10.0);
+                steps(usual, 3e-3, 10, 256);
             }
             case PointSection.LAPLACE -> {
-                always.put(PointSection.LAMBDA, split ? 100.0 : 10.0);
-                brief(usual, split, 3e-4);
+                always.put(PointSection.LAMBDA, split ? 100.0 : 5.0);
+                steps(usual, split ? 3e-3 : 5e-3, 10, 256);
             }
             case PointSection.SI -> {
-                always.put(PointSection.C, split ? 1.0 : 0.1);
+                always.put(PointSection.C, split ? 1.0 : 0.03);
                 always.put(PointSection.XI, 1e-3);
-                brief(usual, split, 1e-3);
+                steps(usual, 1e-3, split ? 10 : 20, 256);
             }
             case RuleSection.IVON -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
@@ -69,11 +69,6 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             default -> {}
         }
         return new MethodRecipes(always.all(), usual.all());
-    }
-
-    /** Few steps on whole tasks: with an anchor that moves along, every step takes old tasks a little further away. */
-    private static void brief(Values out, boolean split, double rate) {
-        steps(out, split ? 1e-3 : rate, split ? 10 : 3, 256);
     }
 
     private static void steps(Values out, double rate, int epochs, int batchSize) {
