@@ -44,15 +44,15 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, split ? 3e-3 : 5e-3, 10, 256);
             }
             case PointSection.SI -> {
-                always.put(PointSection.C, split ? 1.0 : 0.03);
-                always.put(PointSection.XI, 1e-3);
-                steps(usual, 1e-3, split ? 10 : 20, 256);
+                always.put(PointSection.C, split ? 1.0 : 3.0);
+                always.put(PointSection.XI, split ? 1e-3 : 0.1);
+                steps(usual, split ? 3e-3 : 1e-3, 10, 256);
             }
             case RuleSection.IVON -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, split ? 0.999 : 0.9995);
-                steps(usual, split ? 0.003 : 0.03, split ? 10 : 20, 256);
-                usual.put(MethodSection.LOG_SIGMA, -3.0);
+                steps(usual, split ? 0.1 : 0.01, 10, 256);
+                usual.put(MethodSection.LOG_SIGMA, split ? -4.0 : -3.0);
             }
             case RuleSection.BGD -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
@@ -63,7 +63,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case RuleSection.VADAM -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, 0.999);
-                steps(usual, split ? 1e-2 : 1e-3, split ? 10 : 20, 256);
+                steps(usual, split ? 0.1 : 1e-3, split ? 10 : 20, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
             default -> {}
