@@ -36,23 +36,23 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, split ? 1e-3 : 5e-3, 10, 256);
             }
             case PointSection.ONLINE_EWC -> {
-                always.put(PointSection.LAMBDA, split ? 1e3 : 10.0);
-                brief(usual, split, 3e-4);
+                always.put(PointSection.LAMBDA, split ? 1e4 : 10.0);
+                steps(usual, 3e-3, 10, 256);
             }
             case PointSection.LAPLACE -> {
-                always.put(PointSection.LAMBDA, split ? 100.0 : 10.0);
-                brief(usual, split, 3e-4);
+                always.put(PointSection.LAMBDA, split ? 100.0 : 5.0);
+                steps(usual, split ? 3e-3 : 5e-3, 10, 256);
             }
             case PointSection.SI -> {
-                always.put(PointSection.C, split ? 1.0 : 0.1);
-                always.put(PointSection.XI, 1e-3);
-                brief(usual, split, 1e-3);
+                always.put(PointSection.C, split ? 1.0 : 3.0);
+                always.put(PointSection.XI, split ? 1e-3 : 0.1);
+                steps(usual, split ? 3e-3 : 1e-3, 10, 256);
             }
             case RuleSection.IVON -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, split ? 0.999 : 0.9995);
-                steps(usual, split ? 0.003 : 0.03, split ? 10 : 20, 256);
-                usual.put(MethodSection.LOG_SIGMA, -3.0);
+                steps(usual, split ? 0.1 : 0.01, 10, 256);
+                usual.put(MethodSection.LOG_SIGMA, split ? -4.0 : -3.0);
             }
             case RuleSection.BGD -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
@@ -63,17 +63,12 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case RuleSection.VADAM -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, 0.999);
-                steps(usual, split ? 1e-2 : 1e-3, split ? 10 : 20, 256);
+                steps(usual, split ? 0.1 : 1e-3, split ? 10 : 20, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
             default -> {}
         }
         return new MethodRecipes(always.all(), usual.all());
-    }
-
-    /** Few steps on whole tasks: with an anchor that moves along, every step takes old tasks a little further away. */
-    private static void brief(Values out, boolean split, double rate) {
-        steps(out, split ? 1e-3 : rate, split ? 10 : 3, 256);
     }
 
     private static void steps(Values out, double rate, int epochs, int batchSize) {
