@@ -43,7 +43,7 @@ final class Codecs implements CompressionCodecFactory {
     private static final class Gzip implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput compressed, int size) throws IOException {
-            return BytesInput.from(plain(compressed.toByteArray(), size));
+            return BytesInput.from(plain(compressed.toInputStream(), size));
         }
 
         @Override
@@ -51,11 +51,11 @@ final class Codecs implements CompressionCodecFactory {
                 throws IOException {
             byte[] bytes = new byte[compressedSize];
             compressed.get(bytes);
-            plain.put(plain(bytes, size));
+            plain.put(plain(new ByteArrayInputStream(bytes), size));
         }
 
-        private static byte[] plain(byte[] compressed, int size) throws IOException {
-            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+        private static byte[] plain(InputStream compressed, int size) throws IOException {
+            try (InputStream in = new GZIPInputStream(compressed)) {
                 byte[] plain = in.readNBytes(size);
                 if (plain.length < size) {
                     throw new EOFException("a page has " + plain.length + " instead of " + size + " bytes");

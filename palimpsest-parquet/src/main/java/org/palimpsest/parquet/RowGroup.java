@@ -3,6 +3,7 @@ package org.palimpsest.parquet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
@@ -33,12 +34,13 @@ final class RowGroup implements Closeable {
         ColumnReader[] readers = new ColumnReader[cells.size()];
         int[] levels = new int[cells.size()];
         for (int c = 0; c < readers.length; c++) {
-            readers[c] = store.getColumnReader(about.getSchema().getColumns().get(c));
-            levels[c] = readers[c].getDescriptor().getMaxDefinitionLevel();
-            if (readers[c].getTotalValueCount() != pages.getRowCount()) {
-                throw new IOException("a column has " + readers[c].getTotalValueCount() + " values for "
-                        + pages.getRowCount() + " rows");
+            ColumnDescriptor column = about.getSchema().getColumns().get(c);
+            long values = pages.getPageReader(column).getTotalValueCount();
+            if (values != pages.getRowCount()) {
+                throw new IOException("a column has " + values + " values for " + pages.getRowCount() + " rows");
             }
+            readers[c] = store.getColumnReader(column);
+            levels[c] = column.getMaxDefinitionLevel();
         }
         return new RowGroup(pages, readers, levels);
     }

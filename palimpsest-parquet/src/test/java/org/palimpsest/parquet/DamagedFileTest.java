@@ -24,11 +24,11 @@ final class DamagedFileTest {
     private Path directory;
 
     private byte[] good(CompressionCodecName codec, WriterVersion version) throws IOException {
-        Path file = new WrittenParquet(codec, version, true, 8)
+        Path file = new WrittenParquet(codec, version, true, 6)
                 .file(
                         directory.resolve("good.parquet"),
                         "optional int32 a; required binary b (STRING); optional double c",
-                        20,
+                        12,
                         (row, r) -> {
                             if (r % 3 > 0) {
                                 row.add("a", r);
@@ -63,7 +63,9 @@ final class DamagedFileTest {
             byte[] good = good(codec, version);
             List<String> rows = read(good);
             int told = 0;
-            int step = codec == CompressionCodecName.UNCOMPRESSED ? 1 : 5; // footers are much the same
+            // Footers are much the same whatever the pages are.
+            boolean all = codec == CompressionCodecName.UNCOMPRESSED && version == WriterVersion.PARQUET_1_0;
+            int step = all ? 1 : 11;
             for (int at = 0; at < good.length; at += step) {
                 byte[] bad = good.clone();
                 bad[at] ^= (byte) (1 << at % 8);
@@ -116,7 +118,7 @@ final class DamagedFileTest {
     void parquetIsKnownByItsStartWhateverItsName() throws IOException {
         byte[] good = good(CompressionCodecName.ZSTD, WriterVersion.PARQUET_2_0);
         Path file = Files.write(directory.resolve("t.data"), good);
-        assertThat(WrittenParquet.rows(Table.of(file))).hasSize(20);
+        assertThat(WrittenParquet.rows(Table.of(file))).hasSize(12);
     }
 
     @Test

@@ -38,8 +38,11 @@ record WrittenParquet(CompressionCodecName codec, WriterVersion version, boolean
 
     /** Writes a file; {@code fill} gets each row and its number from 0. */
     Path file(Path file, String schema, int rows, BiConsumer<Group, Integer> fill) throws IOException {
+        return file(file, MessageTypeParser.parseMessageType("message m { " + schema + "; }"), rows, fill);
+    }
+
+    Path file(Path file, MessageType type, int rows, BiConsumer<Group, Integer> fill) throws IOException {
         Files.deleteIfExists(file);
-        MessageType type = MessageTypeParser.parseMessageType("message m { " + schema + "; }");
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(file))
                 .withConf(new PlainParquetConfiguration())
                 .withType(type)

@@ -3,27 +3,41 @@ package org.palimpsest.model.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** No single bit of any file of a model can change without being found. */
 final class BitFlipTest {
+    /** Each flips its share of the bits of a model of its own. */
+    private static final int WORKERS = 4;
+
     @Test
-    void everyFlippedBitOfEveryFileIsFound() throws IOException {
+    void everyFlippedBitOfEveryFileIsFound() {
+        assertThat(IntStream.range(0, WORKERS).parallel().boxed().flatMap(worker -> missed(worker).stream()))
+                .isEmpty();
+    }
+
+    private static List<String> missed(int worker) {
         try (FileSystem memory = Sample.memory()) {
             Path model = memory.getPath("m");
             Sample.build(model, Sample.fewChanges());
-            check(model);
+            assertThat(VersionStore.verify(model).faults()).isEmpty();
+            List<String> missed = missed(worker, model);
+            assertThat(VersionStore.verify(model).faults()).isEmpty();
+            return missed;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static void check(Path model) throws IOException {
-        assertThat(VersionStore.verify(model).faults()).isEmpty();
+    private static List<String> missed(int worker, Path model) throws IOException {
         Map<String, byte[]> files = Sample.snapshot(model);
         assertThat(files.keySet())
                 .anyMatch(name -> name.endsWith(".sig"))
@@ -33,7 +47,7 @@ final class BitFlipTest {
         for (Map.Entry<String, byte[]> file : files.entrySet()) {
             Path path = model.resolve(file.getKey());
             byte[] bytes = file.getValue();
-            for (int bit = 0; bit < 8 * bytes.length; bit++) {
+            for (int bit = worker; bit < 8 * bytes.length; bit += WORKERS) {
                 bytes[bit / 8] ^= (byte) (1 << bit % 8);
                 Files.write(path, bytes);
                 if (VersionStore.verify(model).isValid()) {
@@ -43,7 +57,6 @@ final class BitFlipTest {
             }
             Files.write(path, bytes);
         }
-        assertThat(missed).isEmpty();
-        assertThat(VersionStore.verify(model).faults()).isEmpty();
+        return missed;
     }
 }
