@@ -109,7 +109,7 @@ final class DemoCommand implements Callable<Integer> {
                 100 * forgetful.accuracy(Demo.TASKS - 1, 0),
                 100 * lasting.accuracy(Demo.TASKS - 1, 0));
         out.println();
-        out.println("Next: 'palimpsest demo --seed 1' for other random numbers, 'palimpsest doctor' for this machine.");
+        out.println("Next: 'palimpsest learn MODEL FILE --target COLUMN' learns a table of yours, and the next one when it comes.");
     }
 
     private static double last(ScoreMatrix m, ToDoubleFunction<ClassificationScore> of) {
