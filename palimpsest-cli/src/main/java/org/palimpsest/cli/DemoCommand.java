@@ -109,7 +109,8 @@ final class DemoCommand implements Callable<Integer> {
                 100 * forgetful.accuracy(Demo.TASKS - 1, 0),
                 100 * lasting.accuracy(Demo.TASKS - 1, 0));
         out.println();
-        out.println("Next: 'palimpsest learn MODEL FILE --target COLUMN' learns a table of yours, and the next one when it comes.");
+        out.println(
+                "Next: 'palimpsest learn MODEL FILE --target COLUMN' learns a table of yours, and the next one when it comes.");
     }
 
     private static double last(ScoreMatrix m, ToDoubleFunction<ClassificationScore> of) {

@@ -165,4 +165,9 @@ public final class SummaryClassifier {
             out[k] /= sum;
         }
     }
+
+    @Override
+    public String toString() {
+        return "SummaryClassifier(" + known.length + " of " + classes + " classes, temperature " + temperature + ")";
+    }
 }

@@ -40,7 +40,7 @@ final class RecordTextTest {
         List<Method> methods = List.of(
                 Defaults.METHOD,
                 Defaults.METHOD.with(Retention.Summary.DEFAULT.with(new Sharing.Twice(0.1))),
-                Defaults.METHOD.with(new Metric.Euclidean()).with(new Ivon(0.1, 0.9, 0.999)),
+                Defaults.METHOD.withSigmaRate(1).with(new Metric.Euclidean()).with(new Ivon(0.1, 0.9, 0.999)),
                 Fixtures.method()
                         .with(new Retention.Points(
                                 new Selection.Random(true),

@@ -1,0 +1,147 @@
+package org.palimpsest.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The commands of a model on disk, as a user gives them. */
+final class ModelCommandsTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int palimpsest(String... args) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        CommandLine line = Main.commandLine();
+        line.setOut(new PrintWriter(out));
+        line.setErr(new PrintWriter(err));
+        return line.execute(args);
+    }
+
+    private String file(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    /** Points left and right of a line; the shift moves them all. */
+    private void table(String name, int rows, double shift, long seed) throws IOException {
+        Random random = new Random(seed);
+        StringBuilder text = new StringBuilder("key;x;y;side\n");
+        for (int r = 0; r < rows; r++) {
+            double x = shift + random.nextGaussian();
+            double y = random.nextGaussian();
+            text.append(String.format(
+                    Locale.ROOT, "%s%d;%.3f;%.3f;%s%n", name.charAt(0), r, x, y, x + y > shift ? "right" : "left"));
+        }
+        Files.writeString(directory.resolve(name), text);
+    }
+
+    @BeforeEach
+    void tables() throws IOException {
+        table("a.csv", 200, 0, 1);
+        table("b.csv", 200, 0, 2);
+        table("drifted.csv", 400, 3, 3);
+    }
+
+    private int learn(String table, String... more) {
+        List<String> args = new ArrayList<>(List.of("learn", file("m"), file(table), "--hidden", "8"));
+        args.addAll(List.of(more));
+        return palimpsest(args.toArray(String[]::new));
+    }
+
+    @Test
+    void aModelLearnsAnswersAndGoesBack() throws IOException {
+        assertThat(learn("a.csv", "--target", "side", "--id", "key"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .contains("x: number", "side: target", "held-out rows: accuracy", "number 1 of", "Next:");
+        assertThat(learn("b.csv")).isZero();
+        assertThat(out.toString()).contains("(before ", "number 2 of");
+
+        assertThat(palimpsest("predict", file("m"), file("b.csv"))).isZero();
+        String[] lines = out.toString().split("\n");
+        assertThat(lines).hasSize(201);
+        assertThat(lines[0])
+                .isEqualTo(
+                        "key,x,y,side,prediction,probability,entropy,aleatoric,mutual_information,p_left,p_right,problem");
+        String before = out.toString();
+        assertThat(palimpsest("predict", file("m"), file("b.csv"), "-o", file("answers.csv")))
+                .isZero();
+        assertThat(Files.readString(directory.resolve("answers.csv"))).isEqualTo(before);
+
+        assertThat(palimpsest("score", file("m"), file("b.csv"), "--json")).isZero();
+        JsonNode scores = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(scores.get("accuracy").asDouble()).isGreaterThan(0.8);
+
+        assertThat(palimpsest("rollback", file("m"))).isZero();
+        assertThat(out.toString()).contains("task a");
+        assertThat(palimpsest("log", file("m"))).isZero();
+        assertThat(out.toString()).contains("created", "learned", "rolled-back");
+        assertThat(palimpsest("show", file("m"))).isZero();
+        assertThat(out.toString()).contains("tasks    a", "statistics of each class");
+        assertThat(palimpsest("diff", file("m"), "1", "2")).isZero();
+        assertThat(out.toString()).contains("+ tasks: b");
+        assertThat(palimpsest("card", file("m"))).isZero();
+        assertThat(out.toString()).startsWith("---\nlibrary_name: palimpsest");
+        assertThat(palimpsest("verify", file("m"))).isZero();
+    }
+
+    @Test
+    void whatIsWrongIsSaidWithItsExitCode() throws IOException {
+        assertThat(learn("a.csv")).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("--target", "key, x, y, side");
+        assertThat(palimpsest("predict", file("m"), file("a.csv"))).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("there is no model in");
+        assertThat(learn("a.csv", "--target", "side")).isZero();
+        assertThat(learn("a.csv")).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("--again");
+        assertThat(palimpsest("check", file("m"), file("b.csv"))).isZero();
+        assertThat(palimpsest("check", file("m"), file("drifted.csv"))).isEqualTo(ExitCode.CHECK_FAILED);
+        assertThat(out.toString()).contains("DRIFT");
+        assertThat(palimpsest("predict", file("m"), file("b.csv"), "--set-of", "0.999"))
+                .isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("more held-out rows");
+        assertThat(learn("b.csv", "--keep", "everything")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("summary, none, random:200");
+
+        Path policy = directory.resolve("policy.toml");
+        Files.writeString(policy, "least-rows = 1000\n");
+        assertThat(learn("b.csv", "--policy", policy.toString())).isEqualTo(ExitCode.REFUSED);
+        assertThat(out.toString()).contains("REFUSED by the policy", "the model is as it was");
+        assertThat(palimpsest("show", file("m"), "--refused")).isZero();
+
+        Path version;
+        try (var files = Files.list(directory.resolve("m/versions"))) {
+            version = files.findFirst().orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(version);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(version, bytes);
+        assertThat(palimpsest("verify", file("m"))).isEqualTo(ExitCode.MODEL);
+        assertThat(palimpsest("predict", file("m"), file("b.csv"))).isEqualTo(ExitCode.MODEL);
+    }
+
+    @Test
+    void aDryRunWritesNothing() {
+        assertThat(learn("a.csv", "--target", "side", "--dry-run")).isZero();
+        assertThat(out.toString()).contains("nothing was written");
+        assertThat(directory.resolve("m")).doesNotExist();
+    }
+}
