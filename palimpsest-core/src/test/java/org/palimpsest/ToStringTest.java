@@ -85,7 +85,7 @@ final class ToStringTest {
                         .anyMatch(component -> component.getTypeName().contains("[]"));
                 boolean own = Arrays.stream(type.getDeclaredMethods())
                         .anyMatch(method -> method.getName().equals("toString"));
-                assertThat(!arrays || own && !generated(type))
+                assertThat(!arrays || (own && !generated(type)))
                         .as(type.getName())
                         .isTrue();
             }

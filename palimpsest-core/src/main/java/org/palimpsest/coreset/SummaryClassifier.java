@@ -67,7 +67,8 @@ public final class SummaryClassifier {
         double[] logPrior = new double[known.length];
         for (int k = 0; k < known.length; k++) {
             densities.add(covariances.predictive(known[k]).new Density());
-            logPrior[k] = StrictMath.log(summary.classes().get(known[k]).count());
+            logPrior[k] =
+                    StrictMath.log((double) summary.classes().get(known[k]).count());
         }
         return new SummaryClassifier(summary.classes().size(), summary.features(), known, densities, logPrior, 1, team);
     }

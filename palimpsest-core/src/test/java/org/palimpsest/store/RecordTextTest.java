@@ -31,7 +31,7 @@ import org.palimpsest.optimizer.Schedule;
 final class RecordTextTest {
     @Test
     void everyMethodIsReadAsItWasWritten() {
-        Stein stein = new Stein(Bandwidth.values()[0], Adam.DEFAULT, 4, new Stein.Timing.During(50), true, 0.1, 0.25);
+        Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 4, new Stein.Timing.During(50), true, 0.1, 0.25);
         PointMethod point = new PointMethod(
                 new Initial.Means.TruncatedNormal(0.1),
                 TrainingSettings.of(Adam.DEFAULT.withLearningRate(1.0 / 3), 7, TrainingSettings.ALL_ROWS)
