@@ -76,7 +76,7 @@ final class TaskLearning {
     LearnReport learn(Schema schema, EncodedTable table) throws IOException {
         notes.addAll(table.summary().notes(schema));
         Dataset rows = unseen(table);
-        long repeated = table.dataset().size() - rows.size();
+        long repeated = (long) table.dataset().size() - rows.size();
         long seed = parent.map(ModelVersion::seed).orElse(request.seed());
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);

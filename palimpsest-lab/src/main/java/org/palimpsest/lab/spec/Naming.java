@@ -27,7 +27,7 @@ record Naming(Document document, String recipe, boolean overridden, boolean chos
         String old = label(path -> document.find(path).map(entry -> String.valueOf(entry.value())))
                 .orElse(method);
         String padded = " " + given + " ";
-        if (overridden || padded.contains(" " + method + " ") && old.equals(method)) {
+        if (overridden || (padded.contains(" " + method + " ") && old.equals(method))) {
             return given;
         }
         if (padded.contains(" " + old + " ")) {

@@ -64,8 +64,17 @@ final class SweepTest {
         Path file = Files.writeString(directory.resolve("a.csv"), "a,kind\n" + "1,x\n2,y\n3,z\n4,w\n".repeat(8));
         DataStore store = DataStore.in(new Cache(directory.resolve("cache")));
         store.add("mine", file, new OwnForm(CsvData.Form.GUESS, 0, 0), false);
-        String spec = "[stream]\nkind = \"split\"\ndataset = \"mine\"\nscenario = \"task\"\n"
-                + "groups = [[\"x\", \"y\"], [\"z\", \"w\"]]\n[training]\nepochs = 1\n[network]\nhidden = [3]\n";
+        String spec = """
+                [stream]
+                kind = "split"
+                dataset = "mine"
+                scenario = "task"
+                groups = [["x", "y"], ["z", "w"]]
+                [training]
+                epochs = 1
+                [network]
+                hidden = [3]
+                """;
         Workload work = new Workload(List.of(Specs.read("mine", spec)), List.of(0L, 1L), false, "test");
         Runner runner = runner("mine");
         List<Sweep.Item> items = work.items(store, Progress.NONE);

@@ -76,7 +76,7 @@ final class RecipesTest {
     void thePublishedRecipesArePlainVclWithPriorOne() {
         for (Recipe recipe : Recipes.all()) {
             for (Recipe.Part part : new Recipe.Part[] {recipe.whole(), recipe.split()}) {
-                boolean narrow = recipe.name().equals("default") && part == recipe.whole();
+                boolean narrow = recipe.name().equals("default") && part.equals(recipe.whole());
                 assertThat(part.method().prior()).isEqualTo(new Prior.Isotropic(narrow ? 0.1 : 1));
                 assertThat(part.method().metric()).isEqualTo(new Metric.Euclidean());
             }
