@@ -129,6 +129,9 @@ final class ClassIncremental {
             state = learner.learn(state == null ? learner.initial() : state, lesson, run);
             earlier.add(lesson);
         }
+        if (learner == null || state == null) {
+            throw new IllegalStateException("there is at least one file");
+        }
         scores.add(score(learner.predictor(state, 0, run).classes(heldOut()), heldOut()));
         return state;
     }

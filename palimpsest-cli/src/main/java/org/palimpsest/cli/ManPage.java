@@ -81,6 +81,7 @@ final class ManPage {
         return out.toString();
     }
 
+    @SuppressWarnings("deprecation") // what replaces it wants a help renderer, and this is text
     private void argument(ArgSpec each) {
         String names = each instanceof OptionSpec option ? String.join(", ", option.names()) : "";
         boolean value = each.isPositional() || each.arity().max() > 0;

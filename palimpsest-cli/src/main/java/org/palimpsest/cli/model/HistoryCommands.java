@@ -119,8 +119,8 @@ public final class HistoryCommands {
                 names.retainAll(two.provenance().after().keySet());
                 for (String name : names) {
                     out().println("  " + name.replace('_', ' ') + " on held-out rows of its own task: "
-                            + Words.number(one.provenance().after().get(name)) + " → "
-                            + Words.number(two.provenance().after().get(name)));
+                            + Words.number(one.provenance().after().getOrDefault(name, Double.NaN)) + " → "
+                            + Words.number(two.provenance().after().getOrDefault(name, Double.NaN)));
                 }
                 out().println("  capacity taken: "
                         + Words.percent(one.provenance().capacity()) + " → "

@@ -101,7 +101,7 @@ public final class ShowCommand implements Callable<Integer> {
             from.after()
                     .forEach((name, value) -> out.println("  " + name.replace('_', ' ') + " " + Words.number(value)
                             + (from.before().containsKey(name)
-                                    ? " (" + Words.number(from.before().get(name)) + ")"
+                                    ? " (" + Words.number(from.before().getOrDefault(name, Double.NaN)) + ")"
                                     : "")));
         }
         out.println("the posterior moved by " + Words.number(from.kl()) + " nats; " + Words.percent(from.capacity())
