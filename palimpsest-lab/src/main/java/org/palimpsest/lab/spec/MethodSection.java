@@ -12,6 +12,7 @@ import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.PosteriorUpdateRule;
 
 /** The settings of the method and of its predictions. */
 final class MethodSection {
@@ -119,7 +120,9 @@ final class MethodSection {
             }
             out.put(PointSection.DECAY, v.decay());
             out.put(BETA, v.klWeight() instanceof KlWeight.Constant c ? c.beta() : 1.0);
-            out.put(SIGMA_RATE, v.sigmaRate());
+            if (!(v.trainingSettings().optimizer() instanceof PosteriorUpdateRule)) {
+                out.put(SIGMA_RATE, v.sigmaRate());
+            }
             CoresetSection.write(v.retention(), out);
         } else if (method instanceof PointMethod point) {
             means(point.means(), out);
