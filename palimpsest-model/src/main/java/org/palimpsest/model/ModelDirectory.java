@@ -98,39 +98,37 @@ public final class ModelDirectory {
         if (request.schema().isEmpty()) {
             throw new ModelException(noTarget(request.table()));
         }
-        return learned(request, Optional.empty(), List.of(), listener, Files.createTempDirectory("palimpsest-"));
+        Path scratch = Files.createTempDirectory("palimpsest-");
+        try {
+            return learned(request, List.of(), listener, scratch);
+        } finally {
+            Files.deleteIfExists(scratch);
+        }
     }
 
     private LearnReport prepared(LearnRequest request, VersionStore store, Consumer<EpochReport> listener)
             throws IOException {
-        Optional<ModelVersion> parent = Optional.empty();
-        List<RowFilter> seen = new ArrayList<>();
+        List<ModelVersion> history = new ArrayList<>();
         Optional<String> at = store.head();
         while (at.isPresent()) {
-            ModelVersion version = VersionCodec.read(store.read(at.get()), store);
-            if (parent.isEmpty()) {
-                parent = Optional.of(version);
-            }
-            seen.add(version.filter());
-            at = version.parent();
+            history.add(VersionCodec.read(store.read(at.get()), store));
+            at = history.get(history.size() - 1).parent();
         }
-        return learned(request, parent, seen, listener, path);
+        return learned(request, history, listener, path);
     }
 
     private LearnReport learned(
-            LearnRequest request,
-            Optional<ModelVersion> parent,
-            List<RowFilter> seen,
-            Consumer<EpochReport> listener,
-            Path scratchPath)
+            LearnRequest request, List<ModelVersion> history, Consumer<EpochReport> listener, Path scratchPath)
             throws IOException {
+        Optional<ModelVersion> parent = history.stream().findFirst();
+        List<RowFilter> seen = history.stream().map(ModelVersion::filter).toList();
         ScratchDirectory scratch = new ScratchDirectory(scratchPath);
         scratch.sweep();
         try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
             Table table = spooled.table();
             Schema schema = schema(request, parent, table);
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
-                refuseRepetition(request, parent, encoded);
+                refuseRepetition(request, history, encoded);
                 return new TaskLearning(request, parent, seen, scratch, compute, listener).learn(schema, encoded);
             }
         }
@@ -152,22 +150,17 @@ public final class ModelDirectory {
         return options.newColumns() ? SchemaInference.grow(known, table, options) : known;
     }
 
-    private void refuseRepetition(LearnRequest request, Optional<ModelVersion> parent, EncodedTable table)
-            throws IOException {
+    private static void refuseRepetition(LearnRequest request, List<ModelVersion> history, EncodedTable table)
+            throws ModelException {
         if (request.again()) {
             return;
         }
-        Optional<ModelVersion> at = parent;
-        while (at.isPresent()) {
-            ModelVersion version = at.get();
+        for (ModelVersion version : history) {
             if (version.provenance().fingerprint().equals(table.summary().fingerprint())) {
                 throw new ModelException(request.table().name() + " holds the same rows as task '"
                         + version.provenance().task() + "', which was learned before; evidence is not counted twice. To"
                         + " learn it once more, say --again");
             }
-            at = version.parent().isPresent()
-                    ? Optional.of(version(version.parent().get()))
-                    : Optional.empty();
         }
     }
 
