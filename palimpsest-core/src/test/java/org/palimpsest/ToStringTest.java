@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.data.Digits;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
-import org.palimpsest.objective.Ranges;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.objective.internal.Ranges;
 
 /** Whatever a user prints says something: no public type of the core shows the name of its class and a hash. */
 final class ToStringTest {
