@@ -25,7 +25,6 @@ module org.palimpsest.core {
     exports org.palimpsest.random;
     exports org.palimpsest.store;
     exports org.palimpsest.task;
-
     exports org.palimpsest.data.internal to
             org.palimpsest.model,
             org.palimpsest.lab,

@@ -123,22 +123,22 @@ final class ApiTest {
                 types.forEach(each -> all.add(new Mention(name + "." + field.getName(), each)));
             }
         }
-        Stream<Executable> executables = Stream.concat(
-                Arrays.stream(type.getDeclaredConstructors()), Arrays.stream(type.getDeclaredMethods()));
+        Stream<Executable> executables =
+                Stream.concat(Arrays.stream(type.getDeclaredConstructors()), Arrays.stream(type.getDeclaredMethods()));
         executables
                 .filter(each -> isApi(each.getModifiers(), each.isSynthetic()))
                 .filter(each -> !(each instanceof Method method && overrides(type, method)))
                 .forEach(each -> {
-            Set<Class<?>> types = new LinkedHashSet<>();
-            Stream.of(each.getGenericParameterTypes(), each.getGenericExceptionTypes())
-                    .flatMap(Arrays::stream)
-                    .forEach(named -> collect(named, types));
-            if (each instanceof Method method) {
-                collect(method.getGenericReturnType(), types);
-            }
-            String member = each instanceof Constructor ? "new" : each.getName();
-            types.forEach(named -> all.add(new Mention(name + "." + member, named)));
-        });
+                    Set<Class<?>> types = new LinkedHashSet<>();
+                    Stream.of(each.getGenericParameterTypes(), each.getGenericExceptionTypes())
+                            .flatMap(Arrays::stream)
+                            .forEach(named -> collect(named, types));
+                    if (each instanceof Method method) {
+                        collect(method.getGenericReturnType(), types);
+                    }
+                    String member = each instanceof Constructor ? "new" : each.getName();
+                    types.forEach(named -> all.add(new Mention(name + "." + member, named)));
+                });
         return all;
     }
 
@@ -233,7 +233,8 @@ final class ApiTest {
 
     private static Stream<String> classNames() {
         try (Stream<Path> files = Files.walk(CLASSES)) {
-            return files.map(file -> CLASSES.relativize(file).toString().replace(File.separatorChar, '.'))
+            return files
+                    .map(file -> CLASSES.relativize(file).toString().replace(File.separatorChar, '.'))
                     .filter(name -> name.endsWith(".class") && !name.endsWith("-info.class"))
                     .map(name -> name.substring(0, name.length() - ".class".length()))
                     .toList()
