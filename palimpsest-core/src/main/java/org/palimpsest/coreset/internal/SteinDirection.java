@@ -1,6 +1,7 @@
 package org.palimpsest.coreset.internal;
 
 import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.Stein;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
 import org.palimpsest.math.internal.DenseRows;

@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.Stein;
 import org.palimpsest.math.Compute;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.GradientOptimizer;
