@@ -1,7 +1,6 @@
 package org.palimpsest.coreset.internal;
 
 import org.palimpsest.coreset.Bandwidth;
-import org.palimpsest.coreset.Stein;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
 import org.palimpsest.math.internal.DenseRows;
