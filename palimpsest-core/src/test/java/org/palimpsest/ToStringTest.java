@@ -21,15 +21,18 @@ import org.palimpsest.objective.internal.Ranges;
 final class ToStringTest {
     /** Scratch space of the inner loops, which nobody prints. */
     private static final Set<String> SCRATCH = Set.of(
-            "coreset.Particles",
-            "math.DenseRows",
-            "math.SparseRows",
-            "network.ForwardPass",
-            "network.ForwardPass$Weights",
-            "network.LocalPass",
-            "network.SquaredPass",
-            "network.WeightPass",
-            "objective.MeanSquares");
+            "coreset.internal.Particles",
+            "math.internal.DenseRows",
+            "math.internal.SparseRows",
+            "network.internal.ForwardPass",
+            "network.internal.ForwardPass$Weights",
+            "network.internal.LocalPass",
+            "network.internal.SquaredPass",
+            "network.internal.WeightPass",
+            "objective.internal.LocalSampling",
+            "objective.internal.MeanSquares",
+            "objective.internal.NllAtMean",
+            "objective.internal.WeightSampling");
 
     private static final Path CLASSES = Path.of("target", "classes");
 
