@@ -31,10 +31,11 @@ module org.palimpsest.core {
             org.palimpsest.paper,
             org.palimpsest.serve;
 
-    // The paper compares single steps and measures single selections.
+    // The paper compares single steps and measures single selections; the lab draws planes of eigenvectors.
     exports org.palimpsest.coreset.internal to
             org.palimpsest.paper;
     exports org.palimpsest.math.internal to
+            org.palimpsest.lab,
             org.palimpsest.paper;
     exports org.palimpsest.network.internal to
             org.palimpsest.paper;

@@ -1,5 +1,6 @@
 package org.palimpsest.coreset;
 
+import org.palimpsest.math.internal.SymmetricEigen;
 import org.palimpsest.random.Rng;
 
 /**

@@ -13,10 +13,11 @@ import org.palimpsest.network.Mlp;
 
 /**
  * Writes and reads states and checkpoints, to the bit, as files, bytes or streams. Every bit of a file is covered by a
- * checksum; a name that is unknown or missing is refused.
+ * checksum; a name that is unknown or missing is refused. Files of older released formats are brought to the current one
+ * while they are read; newer ones are refused.
  */
 public final class StateFile {
-    private static final String STATE = "learner-state";
+    static final String STATE = "learner-state";
     private static final String CHECKPOINT = "checkpoint";
 
     private StateFile() {}
@@ -126,7 +127,12 @@ public final class StateFile {
     }
 
     static <T> T read(String source, TensorFile file, String kind, Reader<T> reader) throws StateFileException {
-        StateRecord record = StateRecord.read(source, file, kind);
+        return read(StateFormat.CURRENT, source, file, kind, reader);
+    }
+
+    static <T> T read(StateFormat format, String source, TensorFile file, String kind, Reader<T> reader)
+            throws StateFileException {
+        StateRecord record = StateRecord.read(format, source, file, kind);
         try {
             T value = reader.from(record);
             record.checkAllRead();

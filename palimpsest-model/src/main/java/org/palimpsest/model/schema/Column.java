@@ -28,7 +28,7 @@ public sealed interface Column {
     /** Something that encodes cells, features from {@code at} on, and sums them up. */
     ColumnEncoder encoder(int at);
 
-    /** One line for people. */
+    /** One human-readable line. */
     default String describe() {
         return name() + ": " + kind() + (details().isEmpty() ? "" : ", " + details());
     }

@@ -18,7 +18,7 @@ import org.palimpsest.lab.figure.Svg;
  * The points of a coreset as images, by class: where they started, and under it where they are now, if they moved. Inputs
  * that were permuted are put back in their order. An SVG, because a run must not fail where Java finds no font.
  */
-final class CoresetPicture {
+final class CoresetFigure {
     private static final int ACROSS = 20;
     private static final int MOST = 100;
     private static final int LEAST_SIDE = 56;
@@ -35,7 +35,7 @@ final class CoresetPicture {
     private final int shown;
     private final int[] points;
 
-    private CoresetPicture(Coreset coreset, Dataset data, List<String> labels, int side) {
+    private CoresetFigure(Coreset coreset, Dataset data, List<String> labels, int side) {
         this.coreset = coreset;
         this.data = data;
         this.labels = labels;
@@ -49,13 +49,13 @@ final class CoresetPicture {
                 .toArray();
     }
 
-    /** The picture; none where the inputs are no square of pixels, or there are no points. */
+    /** The figure; none where the inputs are no square of pixels, or there are no points. */
     static Optional<String> of(Coreset coreset, Dataset data, List<String> labels) {
         int side = (int) Math.round(Math.sqrt(coreset.features()));
-        boolean pictures =
+        boolean images =
                 side >= 4 && side * side == coreset.features() && coreset.targets() instanceof Targets.Labels;
-        return pictures && coreset.size() > 0
-                ? Optional.of(Svg.file(new CoresetPicture(coreset, data, labels, side).drawing()))
+        return images && coreset.size() > 0
+                ? Optional.of(Svg.file(new CoresetFigure(coreset, data, labels, side).drawing()))
                 : Optional.empty();
     }
 
@@ -64,12 +64,12 @@ final class CoresetPicture {
     }
 
     private Drawing drawing() {
-        int pictures = coreset.isSynthetic() ? 2 * shown + GAP / 2 : shown;
+        int images = coreset.isSynthetic() ? 2 * shown + GAP / 2 : shown;
         int across = Math.min(ACROSS, points.length);
         int down = (points.length + across - 1) / across;
         int width = across * (shown + GAP) + GAP;
         int top = 2 * LINE;
-        int height = top + down * (pictures + LINE + GAP) + GAP;
+        int height = top + down * (images + LINE + GAP) + GAP;
         String title = coreset.size() + " points of task " + coreset.task()
                 + (points.length < coreset.size() ? ", " + points.length + " of them" : "")
                 + (coreset.isSynthetic() ? ": rows of the data above, where Stein's gradients moved them below" : "");
@@ -78,14 +78,14 @@ final class CoresetPicture {
         marks.add(Mark.Words.plain(GAP, LINE + GAP / 2.0, title, WHITE, TEXT, Mark.Anchor.START));
         for (int i = 0; i < points.length; i++) {
             int x = GAP + i % across * (shown + GAP);
-            int y = top + i / across * (pictures + LINE + GAP);
+            int y = top + i / across * (images + LINE + GAP);
             if (coreset.isSynthetic()) {
                 marks.add(image(data.row(coreset.origin(points[i])), x, y));
             }
-            marks.add(image(point(points[i]), x, y + pictures - shown));
+            marks.add(image(point(points[i]), x, y + images - shown));
             String label = labels.get(number(points[i]));
             marks.add(
-                    Mark.Words.plain(x + shown / 2.0, y + pictures + LINE - 2, label, WHITE, TEXT, Mark.Anchor.MIDDLE));
+                    Mark.Words.plain(x + shown / 2.0, y + images + LINE - 2, label, WHITE, TEXT, Mark.Anchor.MIDDLE));
         }
         return new Drawing(width, height, title, "", marks);
     }

@@ -11,15 +11,15 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import org.palimpsest.data.InvalidDataException;
 
-/** One picture file as bytes of gray. The size is read, and refused when absurd, before any pixel is decoded. */
-final class Picture {
+/** One image file as bytes of gray. The size is read, and refused when absurd, before any pixel is decoded. */
+final class GrayImage {
     private static final int MOST_SIDE = 1 << 14;
     private static final long MOST_PIXELS = 1L << 24;
     private static final String MEND = "convert it to PNG or take it out of the folder";
 
-    private Picture() {}
+    private GrayImage() {}
 
-    /** How big a picture is. */
+    /** How big an image is. */
     record Size(int width, int height) {
         int pixels() {
             return width * height;
@@ -35,7 +35,7 @@ final class Picture {
         return open(file, (reader, size) -> size);
     }
 
-    /** The picture in gray, 0 black to 255 white, row after row, shrunk or stretched to a size. */
+    /** The image in gray, 0 black to 255 white, row after row, shrunk or stretched to a size. */
     static byte[] gray(Path file, Size wanted) throws IOException {
         return open(file, (reader, size) -> resize(gray(reader.read(0)), size, wanted));
     }
@@ -44,7 +44,7 @@ final class Picture {
         try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
             Iterator<ImageReader> readers = in == null ? null : ImageIO.getImageReaders(in);
             if (readers == null || !readers.hasNext()) {
-                throw new InvalidDataException("this is no picture that can be read", file.toString(), MEND);
+                throw new InvalidDataException("this is no image that can be read", file.toString(), MEND);
             }
             ImageReader reader = readers.next();
             try {
@@ -54,7 +54,7 @@ final class Picture {
                         || size.height() > MOST_SIDE
                         || (long) size.width() * size.height() > MOST_PIXELS) {
                     throw new InvalidDataException(
-                            "the picture claims " + size.width() + " x " + size.height() + " pixels",
+                            "the image claims " + size.width() + " x " + size.height() + " pixels",
                             file.toString(),
                             "make it smaller");
                 }
@@ -66,7 +66,7 @@ final class Picture {
             throw e;
         } catch (IOException | RuntimeException e) {
             // Decoders meet a broken file with whatever exception comes first.
-            throw new InvalidDataException("the picture is broken (" + Reasons.of(e) + ")", file.toString(), MEND);
+            throw new InvalidDataException("the image is broken (" + Reasons.of(e) + ")", file.toString(), MEND);
         }
     }
 
@@ -81,7 +81,7 @@ final class Picture {
         return gray;
     }
 
-    /** The stored level: getRGB would bend it, because Java takes gray pictures for linear ones. */
+    /** The stored level: getRGB would bend it, because Java takes gray images for linear ones. */
     private static float level(BufferedImage image, int x, int y) {
         Raster raster = image.getRaster();
         float full = (1 << image.getColorModel().getComponentSize(0)) - 1;
@@ -99,7 +99,7 @@ final class Picture {
         return y * (argb >>> 24) / 255f;
     }
 
-    /** Every new pixel is the mean of the area of the old picture that it covers. */
+    /** Every new pixel is the mean of the area of the old image that it covers. */
     private static byte[] resize(float[] gray, Size from, Size to) {
         byte[] out = new byte[to.pixels()];
         double stepX = (double) from.width() / to.width();

@@ -1,4 +1,4 @@
-package org.palimpsest.coreset;
+package org.palimpsest.math.internal;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -14,13 +14,13 @@ import java.util.stream.IntStream;
  * @param vectors u_k, one after the other
  */
 @SuppressWarnings("ArrayRecordComponent") // made and used up in one place; never compared
-record SymmetricEigen(double[] values, double[][] vectors) {
+public record SymmetricEigen(double[] values, double[][] vectors) {
     private static final int MOST_SWEEPS = 60;
     /** What is off the diagonal, squared and relative to all, is rounding noise below it. */
     private static final double TINY = 1e-30;
 
     /** Of {@code a}, which is overwritten. */
-    static SymmetricEigen of(double[][] a) {
+    public static SymmetricEigen of(double[][] a) {
         int n = a.length;
         double[][] u = new double[n][n];
         for (int i = 0; i < n; i++) {
@@ -44,6 +44,11 @@ record SymmetricEigen(double[] values, double[][] vectors) {
             vectors[k] = u[order[k]];
         }
         return new SymmetricEigen(values, vectors);
+    }
+
+    @Override
+    public String toString() {
+        return "SymmetricEigen(" + values.length + " values" + (values.length > 0 ? ", largest " + values[0] : "") + ")";
     }
 
     private static boolean isDiagonal(double[][] a) {
