@@ -55,10 +55,7 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
-    @Option(
-            names = "--figure",
-            paramLabel = "FILE.svg",
-            description = "Also draw the two accuracies as an SVG figure.")
+    @Option(names = "--figure", paramLabel = "FILE.svg", description = "Also draw the two accuracies as an SVG figure.")
     private @Nullable Path figure;
 
     @Override

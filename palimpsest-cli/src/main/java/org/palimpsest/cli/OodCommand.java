@@ -54,7 +54,8 @@ final class OodCommand implements Callable<Integer> {
             names = "--against",
             paramLabel = "NAME",
             required = true,
-            description = "The out-of-distribution data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
+            description =
+                    "The out-of-distribution data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String against;
 

@@ -64,8 +64,7 @@ record StateFormat(int first, List<Migration> migrations) {
         }
         int version = version(source, String.valueOf(file.words().get(VERSION)));
         if (!kind.equals(file.words().get(KIND))) {
-            throw new StateFileException(
-                    source, "it holds a " + file.words().get(KIND) + ", not a " + kind);
+            throw new StateFileException(source, "it holds a " + file.words().get(KIND) + ", not a " + kind);
         }
         Map<String, String> words = new LinkedHashMap<>(file.words());
         Map<String, float[]> tensors = new LinkedHashMap<>(file.tensors());
@@ -75,8 +74,8 @@ record StateFormat(int first, List<Migration> migrations) {
             }
         } catch (IllegalArgumentException e) {
             throw new StateFileException(
-                    source, "it cannot be brought from format version " + version + " to " + current() + ": "
-                            + e.getMessage());
+                    source,
+                    "it cannot be brought from format version " + version + " to " + current() + ": " + e.getMessage());
         }
         words.put(VERSION, String.valueOf(current()));
         return new TensorFile(words, tensors);

@@ -34,8 +34,7 @@ final class StateRecord {
     }
 
     /** Reads a record of the kind expected, of any version that a format can read; {@code source} names it in messages. */
-    static StateRecord read(StateFormat format, String source, TensorFile file, String kind)
-            throws StateFileException {
+    static StateRecord read(StateFormat format, String source, TensorFile file, String kind) throws StateFileException {
         StateRecord record = new StateRecord(format.read(source, file, kind));
         record.unread.removeAll(StateFormat.WORDS);
         return record;

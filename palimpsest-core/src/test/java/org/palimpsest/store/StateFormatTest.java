@@ -80,8 +80,8 @@ final class StateFormatTest {
     @Test
     void aStateOfAnyOlderVersionIsReadAsWhatItWas() throws StateFileException {
         for (int version = NOW; version <= NOW + 2; version++) {
-            LearnerState read = StateFile.read(
-                    LATER, "a state", asOf(version, file(state())), StateFile.STATE, StateFile::state);
+            LearnerState read =
+                    StateFile.read(LATER, "a state", asOf(version, file(state())), StateFile.STATE, StateFile::state);
             assertThat(read).as("from version %d", version).isEqualTo(state());
         }
     }
@@ -119,8 +119,8 @@ final class StateFormatTest {
         for (String version : List.of("1", "0", "-1", "two", "", "99999999999")) {
             Map<String, String> words = new LinkedHashMap<>(file.words());
             words.put("format_version", version);
-            assertThatThrownBy(() -> StateFormat.CURRENT.read(
-                            "x", new TensorFile(words, file.tensors()), StateFile.STATE))
+            assertThatThrownBy(
+                            () -> StateFormat.CURRENT.read("x", new TensorFile(words, file.tensors()), StateFile.STATE))
                     .isInstanceOf(StateFileException.class)
                     .hasMessageContaining("version");
         }

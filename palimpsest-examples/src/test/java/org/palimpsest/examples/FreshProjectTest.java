@@ -43,12 +43,12 @@ final class FreshProjectTest {
         String sample = ReadmeTest.quoted();
         String imports =
                 sample.lines().filter(line -> line.startsWith("import ")).collect(Collectors.joining("\n"));
-        String body =
-                sample.lines().filter(line -> !line.startsWith("import ")).collect(Collectors.joining("\n"));
+        String body = sample.lines().filter(line -> !line.startsWith("import ")).collect(Collectors.joining("\n"));
         return write(
                 "fresh/Fresh.java",
                 "package fresh;\n\n" + imports
-                        + "\n\npublic class Fresh {\n  public static void main(String[] args) throws Exception {\n" + body
+                        + "\n\npublic class Fresh {\n  public static void main(String[] args) throws Exception {\n"
+                        + body
                         + "\n  }\n}\n");
     }
 
@@ -103,7 +103,12 @@ final class FreshProjectTest {
     @Test
     void theSampleRunsOnAClassPath() throws Exception {
         assertThat(compile(List.of("-cp", core()), program())).isEmpty();
-        Ended ended = java("--add-modules", VECTOR, "-cp", core() + System.getProperty("path.separator") + classes(), "fresh.Fresh");
+        Ended ended = java(
+                "--add-modules",
+                VECTOR,
+                "-cp",
+                core() + System.getProperty("path.separator") + classes(),
+                "fresh.Fresh");
         worked(ended);
         assertThat(ended.err()).doesNotContain("plain Java kernels");
     }

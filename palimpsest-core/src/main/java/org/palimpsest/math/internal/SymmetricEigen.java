@@ -48,7 +48,8 @@ public record SymmetricEigen(double[] values, double[][] vectors) {
 
     @Override
     public String toString() {
-        return "SymmetricEigen(" + values.length + " values" + (values.length > 0 ? ", largest " + values[0] : "") + ")";
+        return "SymmetricEigen(" + values.length + " values" + (values.length > 0 ? ", largest " + values[0] : "")
+                + ")";
     }
 
     private static boolean isDiagonal(double[][] a) {

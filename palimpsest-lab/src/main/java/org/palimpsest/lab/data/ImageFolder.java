@@ -53,7 +53,8 @@ final class ImageFolder implements OwnSet.Folder {
             throw new InvalidDataException("there is only one class", learn.toString(), "make a folder for each class");
         }
         boolean resize = form.width() > 0;
-        GrayImage.Size size = resize ? new GrayImage.Size(form.width(), form.height()) : ImageFolders.size(learn, labels);
+        GrayImage.Size size =
+                resize ? new GrayImage.Size(form.width(), form.height()) : ImageFolders.size(learn, labels);
         Dataset train = ImageFolders.read(learn, labels, size, resize);
         Dataset test;
         if (split) {

@@ -76,12 +76,13 @@ final class ImageFolders {
     }
 
     /** Puts the gray levels of an image to their place among those of others. */
-    private static void pixels(Path file, GrayImage.Size size, boolean resize, byte[] bytes, int at) throws IOException {
+    private static void pixels(Path file, GrayImage.Size size, boolean resize, byte[] bytes, int at)
+            throws IOException {
         GrayImage.Size own = resize ? size : GrayImage.size(file);
         if (!own.equals(size)) {
             throw new InvalidDataException(
-                    "the image is " + own.width() + " x " + own.height() + ", the first one is " + size.width()
-                            + " x " + size.height(),
+                    "the image is " + own.width() + " x " + own.height() + ", the first one is " + size.width() + " x "
+                            + size.height(),
                     file.toString(),
                     "give a size that all are brought to");
         }

@@ -52,8 +52,7 @@ final class CoresetFigure {
     /** The figure; none where the inputs are no square of pixels, or there are no points. */
     static Optional<String> of(Coreset coreset, Dataset data, List<String> labels) {
         int side = (int) Math.round(Math.sqrt(coreset.features()));
-        boolean images =
-                side >= 4 && side * side == coreset.features() && coreset.targets() instanceof Targets.Labels;
+        boolean images = side >= 4 && side * side == coreset.features() && coreset.targets() instanceof Targets.Labels;
         return images && coreset.size() > 0
                 ? Optional.of(Svg.file(new CoresetFigure(coreset, data, labels, side).drawing()))
                 : Optional.empty();
@@ -84,8 +83,7 @@ final class CoresetFigure {
             }
             marks.add(image(point(points[i]), x, y + images - shown));
             String label = labels.get(number(points[i]));
-            marks.add(
-                    Mark.Words.plain(x + shown / 2.0, y + images + LINE - 2, label, WHITE, TEXT, Mark.Anchor.MIDDLE));
+            marks.add(Mark.Words.plain(x + shown / 2.0, y + images + LINE - 2, label, WHITE, TEXT, Mark.Anchor.MIDDLE));
         }
         return new Drawing(width, height, title, "", marks);
     }

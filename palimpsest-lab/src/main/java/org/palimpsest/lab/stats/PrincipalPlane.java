@@ -31,7 +31,8 @@ public record PrincipalPlane(List<Place> places, double share) {
     public static PrincipalPlane of(List<float[]> points) {
         SymmetricEigen eigen = SymmetricEigen.of(products(points));
         int n = points.size();
-        double total = Arrays.stream(eigen.values()).map(value -> Math.max(0, value)).sum();
+        double total =
+                Arrays.stream(eigen.values()).map(value -> Math.max(0, value)).sum();
         double shown = 0;
         double[][] at = new double[n][2];
         for (int axis = 0; axis < Math.min(2, n); axis++) {

@@ -36,7 +36,8 @@ public record Trial(List<String> values, List<RunResult> runs, int seeds) {
     /** The mean accuracy in percent, or that a run diverged. */
     public String percent() {
         return complete()
-                ? String.format(Locale.ROOT, "%6.2f", 100 * accuracy().orElseThrow().mean())
+                ? String.format(
+                        Locale.ROOT, "%6.2f", 100 * accuracy().orElseThrow().mean())
                 : "diverged";
     }
 

@@ -56,7 +56,8 @@ final class ImageFoldersTest {
         Arrays.fill(even, 77);
         image.getRaster().setPixels(0, 0, 7, 5, even);
         Path file = write(image, "even.png");
-        for (GrayImage.Size size : List.of(new GrayImage.Size(3, 3), new GrayImage.Size(9, 8), new GrayImage.Size(1, 1))) {
+        for (GrayImage.Size size :
+                List.of(new GrayImage.Size(3, 3), new GrayImage.Size(9, 8), new GrayImage.Size(1, 1))) {
             assertThat(GrayImage.gray(file, size)).hasSize(size.pixels()).containsOnly(77);
         }
     }
