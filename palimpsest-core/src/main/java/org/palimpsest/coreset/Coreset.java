@@ -191,8 +191,7 @@ public final class Coreset {
                 at++;
             }
         }
-        return new Coreset(
-                first.task, first.head, first.features, inputs, all.targets(), weights, origin, distance);
+        return new Coreset(first.task, first.head, first.features, inputs, all.targets(), weights, origin, distance);
     }
 
     /** The points of several coresets of one head as data to learn from. */

@@ -29,7 +29,13 @@ import org.palimpsest.task.Lesson;
  * @param run the root of the run's random streams, the same for all sites
  */
 public record SiteFit(
-        VclMethod method, Mlp shape, Likelihood likelihood, Compute compute, LearnerState prior, Partition partition, Rng run) {
+        VclMethod method,
+        Mlp shape,
+        Likelihood likelihood,
+        Compute compute,
+        LearnerState prior,
+        Partition partition,
+        Rng run) {
     /**
      * The state of the site after one round; its posterior is q_k.
      *
@@ -44,8 +50,8 @@ public record SiteFit(
         MeanField from = start.orElseGet(
                 () -> learner.begin(prior, own, run).checkpoint().posterior());
         Rng streams = partition.streams(run);
-        Training training = learner.begin(
-                prior.with(cavity), from, own, round == 0 ? streams : streams.stream("round", round));
+        Training training =
+                learner.begin(prior.with(cavity), from, own, round == 0 ? streams : streams.stream("round", round));
         while (!training.done()) {
             training.step(report -> {});
         }

@@ -107,8 +107,7 @@ record TaskSetup(
 
     /** N: of a partition, the rows of the whole task less the share that is not trained on. */
     private static int examples(Lesson lesson, Dataset train) {
-        return (int)
-                ((long) train.size() * lesson.examples() / lesson.data().size());
+        return (int) ((long) train.size() * lesson.examples() / lesson.data().size());
     }
 
     /** The model of the data term, whose noise is fitted while it is learned. */

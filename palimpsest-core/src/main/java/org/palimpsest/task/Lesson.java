@@ -13,8 +13,7 @@ import org.palimpsest.data.Dataset;
  * @param earlier earlier lessons, for joint training only; empty for every other method
  * @param examples N, the number of training rows of the task; more than there are here where the data are one partition of it
  */
-public record Lesson(
-        String name, Dataset data, int head, boolean growing, List<Lesson> earlier, int examples) {
+public record Lesson(String name, Dataset data, int head, boolean growing, List<Lesson> earlier, int examples) {
     /** A lesson that neither grows the network nor has earlier lessons. */
     public Lesson(String name, Dataset data, int head) {
         this(name, data, head, false, List.of(), data.size());
@@ -47,8 +46,8 @@ public record Lesson(
             throw new IllegalArgumentException("task " + name + " has no training data");
         }
         if (examples < data.size()) {
-            throw new IllegalArgumentException("task " + name + " has " + examples + " rows, but a partition of it has "
-                    + data.size());
+            throw new IllegalArgumentException(
+                    "task " + name + " has " + examples + " rows, but a partition of it has " + data.size());
         }
     }
 }

@@ -50,7 +50,8 @@ final class LocalRoundTest {
 
     private static VclMethod method(int epochs) {
         return Fixtures.method()
-                .with(TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.01), epochs, 30).with(new Schedule.Cosine(0)));
+                .with(TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.01), epochs, 30)
+                        .with(new Schedule.Cosine(0)));
     }
 
     private static Lesson part(int task, Partition partition) {
@@ -66,8 +67,8 @@ final class LocalRoundTest {
         List<Lesson> parts = new ArrayList<>();
         for (int k = 0; k < count; k++) {
             Partition partition = new Partition(k, count);
-            rounds.add(new LocalRound(
-                    partition.learner(method, SHAPE, CLASSES, Compute.on(1)), before, partition, RUN));
+            rounds.add(
+                    new LocalRound(partition.learner(method, SHAPE, CLASSES, Compute.on(1)), before, partition, RUN));
             parts.add(part(task, partition));
         }
         int[] sizes = parts.stream().mapToInt(p -> p.data().size()).toArray();
@@ -113,8 +114,7 @@ final class LocalRoundTest {
         int ones = 0;
         for (int task = 0; task < 2; task++) {
             Lesson whole = part(task, new Partition(0, 1));
-            Targets.Labels labels =
-                    (Targets.Labels) whole.data().targets();
+            Targets.Labels labels = (Targets.Labels) whole.data().targets();
             for (int r = 0; r < ROWS; r++) {
                 if (labels.at(r) == 1) {
                     sum += whole.data().row(r)[2];
@@ -175,8 +175,7 @@ final class LocalRoundTest {
             double pa = 0.25 * Math.exp(-2 * a.logSigma(i));
             double pb = 0.75 * Math.exp(-2 * b.logSigma(i));
             assertThat(Math.exp(-2 * merged.logSigma(i))).isCloseTo(pa + pb, within(1e-4 * (pa + pb)));
-            assertThat((double) merged.mean(i))
-                    .isCloseTo((pa * a.mean(i) + pb * b.mean(i)) / (pa + pb), within(1e-5));
+            assertThat((double) merged.mean(i)).isCloseTo((pa * a.mean(i) + pb * b.mean(i)) / (pa + pb), within(1e-5));
         }
     }
 
@@ -193,13 +192,15 @@ final class LocalRoundTest {
             state = linear(method, gaussian, state, task, 4);
             exact = Conjugate.exact(exact, task);
             for (int i = 0; i < exact.size(); i++) {
-                assertThat((state.posterior().mean(i) - exact.mean(i)) / exact.sigma(i)).isBetween(-0.1f, 0.1f);
+                assertThat((state.posterior().mean(i) - exact.mean(i)) / exact.sigma(i))
+                        .isBetween(-0.1f, 0.1f);
                 assertThat(state.posterior().logSigma(i)).isCloseTo(exact.logSigma(i), within(0.05f));
             }
         }
     }
 
-    private static LearnerState linear(VclMethod method, Likelihood likelihood, LearnerState before, int task, int count) {
+    private static LearnerState linear(
+            VclMethod method, Likelihood likelihood, LearnerState before, int task, int count) {
         List<LocalRound> rounds = new ArrayList<>();
         List<Lesson> parts = new ArrayList<>();
         for (int k = 0; k < count; k++) {
@@ -235,7 +236,11 @@ final class LocalRoundTest {
         assertThatThrownBy(() -> round(stopping, new Partition(0, 2))).hasMessageContaining("early stopping");
         VclMethod moving = method(4)
                 .with(new Retention.Points(
-                        new Selection.Random(false), new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 2, new Stein.Timing.During(2), true, 0.1, 0), 4, true, new Use.Regret(new Use.Weight.PerPoint(1), 32)));
+                        new Selection.Random(false),
+                        new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 2, new Stein.Timing.During(2), true, 0.1, 0),
+                        4,
+                        true,
+                        new Use.Regret(new Use.Weight.PerPoint(1), 32)));
         List<Checkpoint> moved = new ArrayList<>();
         for (int k = 0; k < 2; k++) {
             moved.add(round(moving, new Partition(k, 2)).next(part(0, new Partition(k, 2)), Optional.empty(), 1));
@@ -260,6 +265,11 @@ final class LocalRoundTest {
     }
 
     private static Retention.Points points(int size) {
-        return new Retention.Points(new Selection.Random(false), new Movement.None(), size, true, new Use.Regret(new Use.Weight.PerPoint(1), 32));
+        return new Retention.Points(
+                new Selection.Random(false),
+                new Movement.None(),
+                size,
+                true,
+                new Use.Regret(new Use.Weight.PerPoint(1), 32));
     }
 }

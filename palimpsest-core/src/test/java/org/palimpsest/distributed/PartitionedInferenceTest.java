@@ -34,7 +34,8 @@ final class PartitionedInferenceTest {
         return Fixtures.method()
                 .with(new Metric.GaussianFisher())
                 .with(new Estimator.LocalReparameterization(4))
-                .with(TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.02), 400, TrainingSettings.ALL_ROWS).with(new Schedule.Cosine(0)));
+                .with(TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.02), 400, TrainingSettings.ALL_ROWS)
+                        .with(new Schedule.Cosine(0)));
     }
 
     @ParameterizedTest
@@ -47,7 +48,8 @@ final class PartitionedInferenceTest {
             state = learn(learner, state, task, sites);
             exact = Conjugate.exact(exact, task);
             for (int i = 0; i < exact.size(); i++) {
-                assertThat((state.posterior().mean(i) - exact.mean(i)) / exact.sigma(i)).isBetween(-0.1f, 0.1f);
+                assertThat((state.posterior().mean(i) - exact.mean(i)) / exact.sigma(i))
+                        .isBetween(-0.1f, 0.1f);
                 assertThat(state.posterior().logSigma(i)).isCloseTo(exact.logSigma(i), within(0.05f));
             }
         }
@@ -66,8 +68,7 @@ final class PartitionedInferenceTest {
                 Partition site = new Partition(k, sites);
                 Lesson part = Conjugate.part(task, site);
                 rows[k] = part.data().size();
-                SiteFit fit =
-                        new SiteFit(method(), Conjugate.LINEAR, GAUSSIAN, Compute.on(1), prior, site, Rng.of(2));
+                SiteFit fit = new SiteFit(method(), Conjugate.LINEAR, GAUSSIAN, Compute.on(1), prior, site, Rng.of(2));
                 states.add(fit.fit(part, now.cavity(k), start, round));
                 fits.add(states.get(k).posterior());
             }
