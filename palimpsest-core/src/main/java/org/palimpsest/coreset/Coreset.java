@@ -163,13 +163,10 @@ public final class Coreset {
     /**
      * The coresets of the partitions of one task as one.
      *
-     * @param firstRow the number of the first row of each partition among those of the task; origins move by it
+     * @param rows which rows of the task each partition has, in its order; origins are told by them
      */
-    public static Coreset joined(List<Coreset> parts, int[] firstRow) {
+    public static Coreset joined(List<Coreset> parts, List<int[]> rows) {
         Coreset first = parts.get(0);
-        if (parts.size() == 1 && firstRow[0] == 0) {
-            return first;
-        }
         Dataset all = merge(parts);
         int[] origin = new int[all.size()];
         float[] weights = new float[all.size()];
@@ -183,7 +180,7 @@ public final class Coreset {
             }
             System.arraycopy(part.inputs, 0, inputs, at * first.features, part.inputs.length);
             for (int p = 0; p < part.size(); p++) {
-                origin[at] = part.origin[p] + firstRow[k];
+                origin[at] = rows.get(k)[part.origin[p]];
                 weights[at] = part.weights[p];
                 if (first.isSynthetic()) {
                     distance[at] = part.distance[p];

@@ -21,14 +21,15 @@ public final class StateMerge {
      *
      * @param before the state before the task
      * @param parts the state that each partition ended with, in the order of the partitions
-     * @param rows N_k
+     * @param rows which rows of the task each partition has, in its order
      * @param posterior the merged posterior
      * @param retention what is kept of a task
      */
     public static LearnerState of(
-            LearnerState before, List<LearnerState> parts, int[] rows, MeanField posterior, Retention retention) {
+            LearnerState before, List<LearnerState> parts, List<int[]> rows, MeanField posterior, Retention retention) {
         LearnerState first = parts.get(0);
-        double[] weights = RoundMerge.weights(parts.size(), rows);
+        double[] weights = RoundMerge.weights(
+                parts.size(), rows.stream().mapToInt(one -> one.length).toArray());
         return new LearnerState(
                 first.network(),
                 posterior,
@@ -40,21 +41,17 @@ public final class StateMerge {
                 first.optimizer());
     }
 
-    private static List<Coreset> coresets(List<LearnerState> parts, int[] rows) {
+    private static List<Coreset> coresets(List<LearnerState> parts, List<int[]> rows) {
         List<Coreset> first = parts.get(0).coresets();
         if (first.size() < parts.get(0).tasks()) {
             return first;
         }
         List<Coreset> all = new ArrayList<>(first);
-        int[] firstRow = new int[parts.size()];
-        for (int k = 1; k < parts.size(); k++) {
-            firstRow[k] = firstRow[k - 1] + rows[k - 1];
-        }
         int last = first.size() - 1;
         all.set(
                 last,
                 Coreset.joined(
-                        parts.stream().map(one -> one.coresets().get(last)).toList(), firstRow));
+                        parts.stream().map(one -> one.coresets().get(last)).toList(), rows));
         return all;
     }
 

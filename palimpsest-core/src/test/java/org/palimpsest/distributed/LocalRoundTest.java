@@ -84,7 +84,7 @@ final class LocalRoundTest {
         for (int k = 0; k < count; k++) {
             states.add(rounds.get(k).finish(parts.get(k), merged.get()));
         }
-        return StateMerge.of(before, states, sizes, merged.get().posterior(), method.retention());
+        return StateMerge.of(before, states, contiguous(sizes), merged.get().posterior(), method.retention());
     }
 
     @ParameterizedTest
@@ -222,7 +222,7 @@ final class LocalRoundTest {
         for (int k = 0; k < count; k++) {
             states.add(rounds.get(k).finish(parts.get(k), merged.get()));
         }
-        return StateMerge.of(before, states, sizes, merged.get().posterior(), method.retention());
+        return StateMerge.of(before, states, contiguous(sizes), merged.get().posterior(), method.retention());
     }
 
     @Test
@@ -262,6 +262,17 @@ final class LocalRoundTest {
     private static LocalRound round(VclMethod method, Partition partition) {
         VclLearner learner = partition.learner(method, SHAPE, CLASSES, Compute.on(1));
         return new LocalRound(learner, learner.initial(), partition, RUN);
+    }
+
+    /** Partitions that follow each other. */
+    static List<int[]> contiguous(int[] sizes) {
+        List<int[]> rows = new ArrayList<>();
+        int first = 0;
+        for (int size : sizes) {
+            rows.add(IntStream.range(first, first + size).toArray());
+            first += size;
+        }
+        return rows;
     }
 
     private static Retention.Points points(int size) {

@@ -75,7 +75,7 @@ final class PartitionedInferenceTest {
             now = now.step(fits, 1.0 / sites);
             start = Optional.of(now.posterior());
         }
-        return StateMerge.of(before, states, rows, now.posterior(), method().retention());
+        return StateMerge.of(before, states, LocalRoundTest.contiguous(rows), now.posterior(), method().retention());
     }
 
     @Test
