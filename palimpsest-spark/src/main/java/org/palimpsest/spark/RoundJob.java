@@ -9,7 +9,6 @@ import org.palimpsest.distributed.LocalRound;
 import org.palimpsest.distributed.Partition;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.Trainer;
@@ -39,7 +38,7 @@ final class RoundJob {
                         "seed", String.valueOf(job.seed()),
                         "head", String.valueOf(lesson.head()),
                         "growing", String.valueOf(lesson.growing()),
-                        "kernels", Kernels.best().name(),
+                        "kernels", Compute.shared().kernelsName(),
                         "rows", String.valueOf(lesson.examples())),
                 Map.of(),
                 job.before()));
@@ -64,7 +63,7 @@ final class RoundJob {
         static Work of(byte[] job, byte[] rows, int index, int count) throws IOException {
             ModelFile.Contents contents = ModelFile.read("the training job", job);
             Map<String, String> words = contents.words();
-            String kernels = Kernels.best().name();
+            String kernels = Compute.shared().kernelsName();
             if (!kernels.equals(words.get("kernels"))) {
                 throw new IllegalStateException("this executor computes with the kernels '" + kernels + "', the driver with '"
                         + words.get("kernels") + "', and their results differ in the last bits; start both with"
