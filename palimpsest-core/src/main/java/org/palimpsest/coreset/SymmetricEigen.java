@@ -1,4 +1,4 @@
-package org.palimpsest.math.internal;
+package org.palimpsest.coreset;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
