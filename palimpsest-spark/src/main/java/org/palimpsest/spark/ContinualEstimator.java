@@ -218,10 +218,9 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
         String name = isDefined(task) ? getOrDefault(task) : "task " + number;
         Path scratch = Files.createTempFile("palimpsest-", ".csv");
         try {
-            FrameTable table = new FrameTable(getOrDefault(featuresCol), getOrDefault(labelCol), getOrDefault(rowId));
             SchemaOptions options =
                     SchemaOptions.target(getOrDefault(labelCol)).withId(getOrDefault(rowId));
-            LearnRequest request = LearnRequest.of(table.write(frame, scratch, name).table(), name)
+            LearnRequest request = LearnRequest.of(table().write(frame, scratch, name).table(), name)
                     .with(regression ? options.withRegression() : options)
                     .withDecay((Double) getOrDefault(decay));
             if (number == 1) {
@@ -237,6 +236,11 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
         } finally {
             Files.deleteIfExists(scratch);
         }
+    }
+
+    /** How a frame becomes a table. */
+    FrameTable table() {
+        return new FrameTable(getOrDefault(featuresCol), getOrDefault(labelCol), getOrDefault(rowId));
     }
 
     /** Where the next task is learned: the given directory, or a new one; a copy of the initial model, if there is one. */

@@ -7,15 +7,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
 import org.apache.spark.ml.util.MLWriter;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -54,7 +56,7 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
      * @param path the directory, on the driver
      */
     public static ContinualModel of(String path) {
-        return of(org.apache.spark.ml.util.Identifiable.randomUID("continualModel"), Path.of(path));
+        return of(Identifiable.randomUID("continualModel"), Path.of(path));
     }
 
     static ContinualModel of(String uid, Path path) {
@@ -93,10 +95,10 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
 
     /** The names of the classes, in the order of {@code probability}; none for a regression. */
     public List<String> labels() {
-        return read().labels();
+        return parsed().labels();
     }
 
-    private ModelVersion read() {
+    private ModelVersion parsed() {
         try {
             return ModelVersion.of(hash, version);
         } catch (IOException e) {
@@ -106,7 +108,7 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
 
     @Override
     public Dataset<Row> transform(Dataset<?> frame) {
-        ModelVersion model = read();
+        ModelVersion model = parsed();
         String column = getOrDefault(featuresCol);
         if (!List.of(frame.columns()).contains(column)) {
             throw new UncheckedIOException(new ModelException(
@@ -119,14 +121,14 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
         Broadcast<byte[]> bytes = new JavaSparkContext(frame.sparkSession().sparkContext()).broadcast(version);
         return frame.toDF()
                 .mapPartitions(
-                        (org.apache.spark.api.java.function.MapPartitionsFunction<Row, Row>)
+                        (MapPartitionsFunction<Row, Row>)
                                 rows -> new PredictedRows(rows, Predictors.of(name, bytes.value()), index, numeric),
                         Encoders.row(schema));
     }
 
     @Override
     public StructType transformSchema(StructType schema) {
-        ModelVersion model = read();
+        ModelVersion model = parsed();
         return outputs(schema, model.schema().isRegression(), Optional.of(model.labels()));
     }
 
@@ -195,7 +197,7 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
     }
 
     /** Reads what {@link #write} wrote. */
-    public static MLReader<ContinualModel> read(String unused) {
+    public static MLReader<ContinualModel> read() {
         return new ContinualModelFiles.Reader();
     }
 

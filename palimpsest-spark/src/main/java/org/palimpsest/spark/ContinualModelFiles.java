@@ -10,6 +10,8 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWriter;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.SparkSession;
+import scala.Option;
 
 /** Models among Spark's own files: the metadata of their parameters, and the model directory beside them. */
 final class ContinualModelFiles {
@@ -48,7 +50,7 @@ final class ContinualModelFiles {
                 Path local = Files.createTempDirectory("palimpsest-").resolve(MODEL);
                 files.copyToLocalFile(from, new org.apache.hadoop.fs.Path(local.toString()));
                 ContinualModel model = ContinualModel.of(metadata.uid(), local);
-                metadata.getAndSetParams(model, scala.Option.empty());
+                metadata.getAndSetParams(model, Option.empty());
                 return model;
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
@@ -56,7 +58,7 @@ final class ContinualModelFiles {
         }
     }
 
-    private static Configuration configuration(org.apache.spark.sql.SparkSession session) {
+    private static Configuration configuration(SparkSession session) {
         return session.sparkContext().hadoopConfiguration();
     }
 }
