@@ -13,6 +13,7 @@ module org.palimpsest.core {
     exports org.palimpsest;
     exports org.palimpsest.coreset;
     exports org.palimpsest.data;
+    exports org.palimpsest.distributed;
     exports org.palimpsest.evaluation;
     exports org.palimpsest.learner;
     exports org.palimpsest.math;

@@ -126,6 +126,18 @@ public record ClassSummary(int head, List<ClassStatistics> classes) {
         return new ClassSummary(head, all);
     }
 
+    /** This summary with that of other rows of the same classes, at most {@code rank} directions of each. */
+    public ClassSummary plus(ClassSummary other, int rank) {
+        if (other.head != head || other.classes.size() != classes.size()) {
+            throw new IllegalArgumentException("summaries of different classes: " + this + ", " + other);
+        }
+        return new ClassSummary(
+                head,
+                IntStream.range(0, classes.size())
+                        .mapToObj(c -> classes.get(c).plus(other.classes.get(c), rank))
+                        .toList());
+    }
+
     /** w. */
     private double[] within(List<ClassRows> rows, double[][] variance, int leastRows) {
         double[] within = new double[features()];

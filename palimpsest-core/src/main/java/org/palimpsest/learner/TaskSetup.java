@@ -82,7 +82,11 @@ record TaskSetup(
         Batch batch = new Batch(Math.min(settings.batchSize(), train.size()), train);
         Optional<NoiseFit> noise = likelihood instanceof Likelihood.LearnedGaussian learned
                 ? Optional.of(new NoiseFit(
-                        before.noise(), learned.initialNoise(), train.size(), model.outputs(), batch.capacity()))
+                        before.noise(),
+                        learned.initialNoise(),
+                        examples(lesson, train),
+                        model.outputs(),
+                        batch.capacity()))
                 : Optional.empty();
         List<Rehearsed> old =
                 Rehearsed.of(method.retention(), before, lesson, train, batch.capacity(), rng.stream("summary"));
@@ -98,7 +102,12 @@ record TaskSetup(
 
     /** N. */
     int examples() {
-        return validation.training().size();
+        return examples(lesson, validation.training());
+    }
+
+    /** N: of a partition, the rows of the whole task less the share that is not trained on. */
+    private static int examples(Lesson lesson, Dataset train) {
+        return (int) ((long) train.size() * lesson.examples() / lesson.data().size());
     }
 
     /** The model of the data term, whose noise is fitted while it is learned. */

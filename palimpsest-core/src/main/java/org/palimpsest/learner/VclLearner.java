@@ -14,6 +14,7 @@ import org.palimpsest.method.Start;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.method.WeightObserver;
+import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.GaussianKl;
@@ -140,6 +141,18 @@ public final class VclLearner implements Learner {
         return before.tasks() == 0
                 ? before.posterior()
                 : before.posterior().tempered(method.freshPrior(before.network()), share);
+    }
+
+    /**
+     * The state before a task as the task sees it: grown to its network and tempered by the method's decay. Its posterior is
+     * the prior of the task.
+     */
+    public LearnerState prior(LearnerState before, Lesson lesson) {
+        Mlp network = TaskStart.network(before.network(), lesson, likelihood);
+        LearnerState grown = TaskStart.grown(before, Growth.between(before.network(), network), method);
+        return grown.tasks() == 0
+                ? grown
+                : grown.with(grown.posterior().tempered(method.freshPrior(network), method.decay()));
     }
 
     /** The default starting point of the optimization. */

@@ -1,5 +1,6 @@
 package org.palimpsest.model;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
@@ -62,6 +63,20 @@ public record ModelVersion(
     /** The names of the classes; none for a regression. */
     public List<String> labels() {
         return schema.labels();
+    }
+
+    /** This version as bytes that need no model directory, for those who predict elsewhere. */
+    public byte[] bytes() {
+        return VersionCodec.whole(this);
+    }
+
+    /**
+     * Reads the bytes of a version. It has no parent then.
+     *
+     * @param hash its name
+     */
+    public static ModelVersion of(String hash, byte[] bytes) throws IOException {
+        return VersionCodec.readWhole(hash, bytes);
     }
 
     /** Predicts with this version. Safe to share between threads. */

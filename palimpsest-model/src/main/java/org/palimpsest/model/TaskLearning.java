@@ -30,12 +30,12 @@ import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
 import org.palimpsest.model.policy.Update;
-import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
@@ -52,6 +52,7 @@ final class TaskLearning {
     private final List<RowFilter> seen;
     private final ScratchDirectory scratch;
     private final Compute compute;
+    private final Trainer trainer;
     private final Consumer<EpochReport> listener;
     private final List<String> notes = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -64,12 +65,14 @@ final class TaskLearning {
             List<RowFilter> seen,
             ScratchDirectory scratch,
             Compute compute,
+            Trainer trainer,
             Consumer<EpochReport> listener) {
         this.request = request;
         this.parent = parent;
         this.seen = seen;
         this.scratch = scratch;
         this.compute = compute;
+        this.trainer = trainer;
         this.listener = listener;
     }
 
@@ -86,11 +89,16 @@ final class TaskLearning {
         Method method = arrives(table, split) ? chosen : withoutRehearsal(chosen);
         Mlp shape = parent.map(p -> p.state().network())
                 .orElse(new Mlp(schema.features().size(), request.hidden(), Activation.RELU, List.of()));
-        Learner learner = Learner.of(method, shape, ModelVersion.likelihood(table.schema()), compute);
-        LearnerState before = parent.map(ModelVersion::state).orElseGet(learner::initial);
+        Likelihood likelihood = ModelVersion.likelihood(table.schema());
+        LearnerState before = parent.map(ModelVersion::state)
+                .orElseGet(() -> Learner.of(method, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
         LearnerState after = withStatistics(
-                learner.learn(before, lesson, rng, listener), chosen, method, split, rng.stream("statistics", task));
+                trainer.train(new Trainer.Job(method, shape, likelihood, before, lesson, seed), listener),
+                chosen,
+                method,
+                split,
+                rng.stream("statistics", task));
         return report(table, split, chosen, seed, before, after, repeated);
     }
 
@@ -213,7 +221,7 @@ final class TaskLearning {
         Optional<Scores> scoresBefore = Optional.empty();
         Optional<Scores> scoresAfter = Optional.empty();
         if (heldOut.size() > 0) {
-            Dataset truth = original(schema, heldOut);
+            Dataset truth = TargetUnits.original(schema, heldOut);
             Prediction prediction = now.predict(heldOut);
             scoresAfter = Optional.of(Scores.of("held-out rows", prediction, truth));
             scoresBefore = then.map(
@@ -349,19 +357,6 @@ final class TaskLearning {
                 confidences);
     }
 
-    /** Rows whose targets are in the units of the table. */
-    static Dataset original(Schema schema, Dataset rows) {
-        if (!(schema.target() instanceof Column.ValueTarget target)) {
-            return rows;
-        }
-        Targets.Values scaled = (Targets.Values) rows.targets();
-        float[] values = new float[rows.size()];
-        for (int r = 0; r < values.length; r++) {
-            values[r] = (float) target.original(scaled.at(r, 0));
-        }
-        return rows.with(new Targets.Values(1, values));
-    }
-
     private List<LearnReport.Tested> tests(ModelVersion.Answers now, Optional<ModelVersion.Answers> then, Schema schema)
             throws IOException {
         List<LearnReport.Tested> all = new ArrayList<>();
@@ -388,7 +383,7 @@ final class TaskLearning {
 
     private static LearnReport.Tested tested(
             ModelVersion.Answers now, Optional<ModelVersion.Answers> then, String name, Dataset rows, Schema schema) {
-        Dataset truth = original(schema, rows);
+        Dataset truth = TargetUnits.original(schema, rows);
         Prediction after = now.predict(rows);
         Optional<Prediction> before = then.map(older -> Comparison.predict(older, rows, schema.labels()));
         return new LearnReport.Tested(

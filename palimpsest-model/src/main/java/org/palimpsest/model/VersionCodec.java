@@ -7,6 +7,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.model.conformal.ConformalScores;
@@ -32,6 +33,22 @@ final class VersionCodec {
 
     /** The words and tensors of a version, without its kept points. */
     static TensorFile write(ModelVersion version) {
+        return write(version, version.state().withCoresets(List.of()));
+    }
+
+    /** The bytes of a version with its kept points, which need no model directory to be read. */
+    static byte[] whole(ModelVersion version) {
+        return write(version, version.state()).bytes();
+    }
+
+    /** Reads what {@link #whole} wrote. */
+    static ModelVersion readWhole(String hash, byte[] bytes) throws IOException {
+        String source = "version " + hash;
+        ModelFile.Contents contents = ModelFile.read(source, bytes);
+        return version(source, hash, Optional.empty(), contents, contents.state());
+    }
+
+    private static TensorFile write(ModelVersion version, LearnerState state) {
         Map<String, String> words = new LinkedHashMap<>();
         words.put("schema", text(SchemaJson.write(version.schema())));
         words.put("summary", text(SchemaJson.write(version.summary())));
@@ -53,7 +70,7 @@ final class VersionCodec {
                 version.provenance().tasks(),
                 words,
                 numbers,
-                version.state().withCoresets(List.of())));
+                state));
     }
 
     /** The kept points of a state, one file for each task that kept any. */
@@ -74,16 +91,27 @@ final class VersionCodec {
                 coresets.addAll(CoresetFile.read("points " + hash, present.bytes()));
             }
         }
+        return version(
+                source,
+                version.hash(),
+                version.parent(),
+                contents,
+                contents.state().withCoresets(coresets));
+    }
+
+    private static ModelVersion version(
+            String source, String hash, Optional<String> parent, ModelFile.Contents contents, LearnerState state)
+            throws IOException {
         try {
             Schema schema = SchemaJson.readSchema(bytes(word(contents, "schema")));
             TableSummary summary = SchemaJson.readSummary(bytes(word(contents, "summary")));
             return new ModelVersion(
-                    version.hash(),
-                    version.parent(),
+                    hash,
+                    parent,
                     schema,
                     contents.method(),
                     Long.parseLong(word(contents, "seed")),
-                    contents.state().withCoresets(coresets),
+                    state,
                     JSON.readValue(word(contents, "provenance"), Provenance.class),
                     summary,
                     RowFilter.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
