@@ -9,7 +9,10 @@ import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Prior;
 import org.palimpsest.method.Start;
 import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclInitialization;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.method.VclPrior;
+import org.palimpsest.method.VclSteps;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
@@ -147,24 +150,22 @@ final class MethodSection {
             return PointSection.read(in, means, trainingSettings);
         }
         int samples = in.whole(SAMPLES);
+        Prior prior = in.is(PRIOR, FAN_IN)
+                ? new Prior.ByFanIn(in.real(PRIOR_GAIN))
+                : new Prior.Isotropic(in.real(PRIOR_SIGMA));
+        Metric metric = in.is(KIND, VCL_GNG) ? new Metric.GaussianFisher() : new Metric.Euclidean();
+        double sigmaRate = RuleSection.NAMES.contains(in.text(KIND)) ? 1 : in.real(SIGMA_RATE);
         return new VclMethod(
-                in.constant(START, Start.class),
-                new Initial(means, in.real(LOG_SIGMA)),
-                in.is(PRIOR, FAN_IN)
-                        ? new Prior.ByFanIn(in.real(PRIOR_GAIN))
-                        : new Prior.Isotropic(in.real(PRIOR_SIGMA)),
+                new VclInitialization(in.constant(START, Start.class), new Initial(means, in.real(LOG_SIGMA))),
+                new VclPrior(prior, in.real(PointSection.DECAY), new KlWeight.Constant(in.real(BETA))),
                 in.is(ESTIMATOR, WEIGHTS)
                         ? new Estimator.WeightSamples(samples)
                         : new Estimator.LocalReparameterization(samples),
-                in.is(KIND, VCL_GNG) ? new Metric.GaussianFisher() : new Metric.Euclidean(),
-                trainingSettings,
+                new VclSteps(metric, trainingSettings, sigmaRate),
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()
                         : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),
-                CoresetSection.read(in),
-                in.real(PointSection.DECAY),
-                new KlWeight.Constant(in.real(BETA)),
-                RuleSection.NAMES.contains(in.text(KIND)) ? 1 : in.real(SIGMA_RATE));
+                CoresetSection.read(in));
     }
 
     private static Initial.Means means(Values in) {
