@@ -67,7 +67,12 @@ public record VclMethod(
                 throw new IllegalArgumentException(
                         rule + " knows no end of a task, so its rate is constant, not " + schedule);
             }
-            if (start == Start.FRESH && rule.startsFromPosterior()) {
+            if (regularization.structure() instanceof Structure.Kronecker) {
+                throw new IllegalArgumentException(
+                        rule + " reads the precisions of a mean-field prior; use a gradient optimizer with factors");
+            }
+            boolean elsewhere = start == Start.FRESH || start == Start.FROM_POSTERIOR_NARROW;
+            if (elsewhere && rule.startsFromPosterior()) {
                 throw new IllegalArgumentException(
                         rule + " remembers earlier tasks in its posterior alone; start from the posterior");
             }
@@ -146,6 +151,16 @@ public record VclMethod(
 
     /** The same method with another weight of the divergence. */
     public VclMethod with(KlWeight other) {
+        return with(regularization.with(other));
+    }
+
+    /** The same method with another λ. */
+    public VclMethod withLambda(double other) {
+        return with(regularization.withLambda(other));
+    }
+
+    /** The same method with another structure of what the tasks before leave. */
+    public VclMethod with(Structure other) {
         return with(regularization.with(other));
     }
 

@@ -1,4 +1,4 @@
-package org.palimpsest.coreset;
+package org.palimpsest.math;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -14,13 +14,13 @@ import java.util.stream.IntStream;
  * @param vectors u_k, one after the other
  */
 @SuppressWarnings("ArrayRecordComponent") // made and used up in one place; never compared
-record SymmetricEigen(double[] values, double[][] vectors) {
+public record SymmetricEigen(double[] values, double[][] vectors) {
     private static final int MOST_SWEEPS = 60;
     /** What is off the diagonal, squared and relative to all, is rounding noise below it. */
     private static final double TINY = 1e-30;
 
     /** Of {@code a}, which is overwritten. */
-    static SymmetricEigen of(double[][] a) {
+    public static SymmetricEigen of(double[][] a) {
         int n = a.length;
         double[][] u = new double[n][n];
         for (int i = 0; i < n; i++) {
