@@ -8,7 +8,7 @@ import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
 import org.palimpsest.cli.model.ShowCommand;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

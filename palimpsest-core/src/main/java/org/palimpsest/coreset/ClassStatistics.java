@@ -1,7 +1,7 @@
 package org.palimpsest.coreset;
 
 import java.util.Arrays;
-import org.palimpsest.math.SymmetricEigen;
+import org.palimpsest.math.internal.SymmetricEigen;
 
 /**
  * What is kept of the rows of one class: a count, a mean, and a covariance of low rank plus a diagonal.

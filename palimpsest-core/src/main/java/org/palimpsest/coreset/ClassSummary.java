@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
-import org.palimpsest.math.SubspaceIteration;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.SubspaceIteration;
 import org.palimpsest.random.Rng;
 
 /**

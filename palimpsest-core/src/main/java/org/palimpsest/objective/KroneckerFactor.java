@@ -1,7 +1,7 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
-import org.palimpsest.math.LowRankPlusDiagonal;
+import org.palimpsest.math.internal.LowRankPlusDiagonal;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.random.Rng;
 

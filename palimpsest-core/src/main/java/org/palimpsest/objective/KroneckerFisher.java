@@ -3,13 +3,13 @@ package org.palimpsest.objective;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.SparseRows;
-import org.palimpsest.network.MomentPass;
+import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.network.OutputLoss;
+import org.palimpsest.network.internal.MomentPass;
+import org.palimpsest.network.internal.OutputLoss;
 import org.palimpsest.random.Rng;
 
 /**

@@ -2,9 +2,9 @@ package org.palimpsest.objective;
 
 import java.util.Arrays;
 import java.util.List;
-import org.palimpsest.math.DenseRows;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.math.SparseRows;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
 
 /**

@@ -3,11 +3,12 @@ package org.palimpsest.objective;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.objective.internal.Ranges;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * The means' part of the divergence from a structured Gaussian around the means of the last task, and the penalty of EWC

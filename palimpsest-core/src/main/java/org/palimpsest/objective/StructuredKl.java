@@ -1,12 +1,13 @@
 package org.palimpsest.objective;
 
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Gradient;
+import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * The divergence of a mean-field posterior from a structured Gaussian prior, in closed form. The prior is what the tasks
