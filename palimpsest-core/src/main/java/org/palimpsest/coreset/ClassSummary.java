@@ -8,6 +8,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.SubspaceIteration;
 import org.palimpsest.random.Rng;
 
 /**
@@ -29,6 +30,9 @@ import org.palimpsest.random.Rng;
  * @param classes the statistics of each class, in the order of their indices; of a class without rows, those of none
  */
 public record ClassSummary(int head, List<ClassStatistics> classes) {
+    /** So many rows are enough for the iterations that look for the largest part of a covariance. */
+    private static final int ENOUGH_ROWS = 4096;
+
     /** The most numbers of a set of draws: 256 MB. */
     private static final long MOST_NUMBERS = 1L << 26;
 
@@ -116,7 +120,7 @@ public record ClassSummary(int head, List<ClassStatistics> classes) {
             ClassStatistics more = ClassStatistics.none(features());
             if (one.size() >= keep.leastRows()) {
                 int rank = Math.min(keep.rank(), one.size() / 2);
-                double[][] factors = new SubspaceIteration(one, mean[c], rank, rng.at(c)).factors();
+                double[][] factors = factors(one, mean[c], rank, rng.at(c));
                 more = ClassStatistics.of(one.size(), mean[c], factors, variance[c], rank);
             } else if (one.size() > 1) {
                 more = ClassStatistics.of(one.size(), mean[c], new double[0][], within, 0);
@@ -136,6 +140,18 @@ public record ClassSummary(int head, List<ClassStatistics> classes) {
                 IntStream.range(0, classes.size())
                         .mapToObj(c -> classes.get(c).plus(other.classes.get(c), rank))
                         .toList());
+    }
+
+    /** The largest part of the covariance of some rows; where there are very many, the iterations read some of them. */
+    private static double[][] factors(ClassRows rows, double[] mean, int rank, Rng rng) {
+        int stride = Math.max(1, rows.size() / ENOUGH_ROWS);
+        return new SubspaceIteration(
+                        rows.features(),
+                        rank,
+                        (q, k) -> rows.times(mean, q, k, stride),
+                        (q, k) -> rows.times(mean, q, k, 1),
+                        rng)
+                .factors();
     }
 
     /** w. */

@@ -126,6 +126,11 @@ public final class Coreset {
         return isSynthetic() ? distance[point] : 0f;
     }
 
+    /** The same points with other targets. */
+    public Coreset with(Targets others) {
+        return new Coreset(task, head, features, inputs, others, weights, origin, distance);
+    }
+
     /** The points as data to learn from, weights included. */
     public Dataset data() {
         return Dataset.of(new Inputs.Floats(features, inputs), targets).weighted(weights);

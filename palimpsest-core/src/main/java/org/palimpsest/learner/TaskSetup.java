@@ -16,6 +16,10 @@ import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.HeadModel;
+import org.palimpsest.objective.KroneckerFactor;
+import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision.Merging;
+import org.palimpsest.objective.KroneckerPrecision;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.NoiseEstimate;
 import org.palimpsest.objective.NoiseFit;
@@ -138,7 +142,15 @@ record TaskSetup(
                 before.tasks() + 1,
                 coresets,
                 summariesAfter(),
-                optimizer);
+                optimizer,
+                before.precision());
+    }
+
+    /** The structured precision with that of the task, at its final means. */
+    KroneckerPrecision precisionAfter(float[] means, KroneckerFisher fisher, double decay, Merging merging) {
+        Rng own = rng.stream("factors");
+        List<KroneckerFactor> more = fisher.at(means, fitted(), validation.training(), examples(), own);
+        return before.precision().plus(more, decay, merging, fisher.rank(), own.stream("merging"));
     }
 
     /** The statistics so far with those of the task, if they are kept. */

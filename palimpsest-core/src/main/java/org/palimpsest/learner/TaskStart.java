@@ -83,7 +83,8 @@ final class TaskStart {
                 before.tasks(),
                 coresets,
                 summaries,
-                optimizer);
+                optimizer,
+                before.precision().grown(growth.network()));
     }
 
     /** The weights that a task changes: the shared layers and the heads that its objective goes through. */
@@ -120,6 +121,17 @@ final class TaskStart {
             }
         }
         return new MeanField(mean, v);
+    }
+
+    /** The same with log σ at most {@code most} where it will be learned: see {@code Start.FROM_POSTERIOR_NARROW}. */
+    static MeanField narrowed(MeanField start, double most, Ranges learned) {
+        float[] v = start.logSigma();
+        for (int piece = 0; piece < learned.count(); piece++) {
+            for (int i = learned.from(piece); i < learned.to(piece); i++) {
+                v[i] = Math.min(v[i], (float) most);
+            }
+        }
+        return new MeanField(start.mean(), v);
     }
 
     /** The start for a rule, if it wants one of its own: see {@link PosteriorUpdateRule#startsAbovePrior}. */

@@ -63,6 +63,7 @@ public final class StateFile {
         CoresetRecord.put(state.coresets(), out);
         SummaryRecord.put(state.summaries(), out);
         out.put("optimizer", state.optimizer());
+        PrecisionRecord.put(state.precision(), out);
     }
 
     static LearnerState state(StateRecord in) {
@@ -75,7 +76,8 @@ public final class StateFile {
                 in.integer("tasks"),
                 CoresetRecord.get(in),
                 SummaryRecord.get(in),
-                in.optimizerState("optimizer"));
+                in.optimizerState("optimizer"),
+                PrecisionRecord.get(in));
     }
 
     /** Writes a training in the middle of a task, atomically and durably. */

@@ -24,6 +24,7 @@ public final class Batch {
     private final int[] source;
     private final int[] label;
     private final float[] value;
+    private final float[] soft; // empty where labels are certain
     private final float[] weight;
     private @Nullable Dataset data;
     private int size;
@@ -47,6 +48,8 @@ public final class Batch {
         label = new int[capacity];
         value = new float[capacity * width];
         weight = new float[capacity];
+        boolean isSoft = data.targets() instanceof Targets.Labels labels && labels.isSoft();
+        soft = new float[isSoft ? Math.multiplyExact(capacity, data.targets().width()) : 0];
     }
 
     private static int blocks(int rows) {
@@ -101,6 +104,9 @@ public final class Batch {
         weight[r] = from.weight(source[r]);
         if (from.targets() instanceof Targets.Labels labels) {
             label[r] = labels.at(source[r]);
+            for (int c = 0; soft.length > 0 && c < labels.width(); c++) {
+                soft[r * labels.width() + c] = labels.probability(source[r], c);
+            }
         } else if (from.targets() instanceof Targets.Values values) {
             for (int c = 0; c < values.width(); c++) {
                 value[r * values.width() + c] = values.at(source[r], c);
@@ -169,6 +175,11 @@ public final class Batch {
     /** The class of each row. */
     public int[] label() {
         return label;
+    }
+
+    /** The probabilities of soft labels, row after row; empty where labels are certain. */
+    public float[] soft() {
+        return soft;
     }
 
     /** The weight of each row. */

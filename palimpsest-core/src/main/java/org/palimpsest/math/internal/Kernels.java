@@ -130,6 +130,27 @@ public interface Kernels {
             int to);
 
     /**
+     * The same with a precision P of its own for the means, as generalised VCL and structured priors need it.
+     *
+     * <pre>
+     * Σ (v_p − v) + ½(σ²/σ_p² + P (μ − μ_p)² − 1)     ∂μ = P (μ − μ_p)     ∂v = σ²/σ_p² − 1
+     * </pre>
+     */
+    double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float[] meanPrecision,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to);
+
+    /**
      * One step of Adam. The bias corrections of this step are part of {@code rate} and {@code spread}.
      *
      * <pre>

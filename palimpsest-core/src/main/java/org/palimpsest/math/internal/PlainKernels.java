@@ -208,6 +208,33 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
+    public double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float[] meanPrecision,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to) {
+        double kl = 0;
+        for (int i = from; i < to; i++) {
+            float ratio = sigma[i] / priorSigma[i];
+            float spread = ratio * ratio - 1f;
+            float away = mu[i] - priorMu[i];
+            float pull = meanPrecision[i] * away;
+            gMu[i] += c * pull;
+            gV[i] += c * spread;
+            kl += (priorV[i] - v[i]) + 0.5f * (spread + pull * away);
+        }
+        return kl;
+    }
+
+    @Override
     public void adam(
             float[] x,
             float[] g,

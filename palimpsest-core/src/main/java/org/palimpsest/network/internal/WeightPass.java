@@ -179,6 +179,16 @@ public final class WeightPass {
         return layer == 0 ? batch.columns() : hidden[layer].columns;
     }
 
+    /** The inputs of a layer, with the constant one in the last column. */
+    SparseRows inputs(Batch batch, int layer) {
+        return layer == 0 ? batch.rows() : hidden[layer].rows;
+    }
+
+    /** The deltas of a layer's outputs, row after row. */
+    float[] outputDeltas(int layer) {
+        return u[layer];
+    }
+
     /** The deltas of a layer's outputs. */
     DenseRows deltas(int layer) {
         return deltas[layer];

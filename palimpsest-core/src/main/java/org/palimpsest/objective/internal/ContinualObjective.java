@@ -118,6 +118,9 @@ public final class ContinualObjective {
         nll = expectedNll.at(q, batch, noise, 1f / batch.size(), false, out) / batch.size();
         regret = Rehearsal.addAll(rehearsals, q, noise, out);
         listener.dataTermDone(q, batch);
+        if (!priorTerm.isZero()) {
+            priorTerm.prepare(team, q);
+        }
         team.run(ranges.count(), addPrior);
         prior = priorTerm.constant();
         for (double part : partial) {

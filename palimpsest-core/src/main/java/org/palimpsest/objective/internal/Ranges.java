@@ -47,6 +47,16 @@ public final class Ranges {
         return to[piece];
     }
 
+    /** Whether a weight is in one of them. */
+    public boolean contains(int weight) {
+        for (int piece = 0; piece < from.length; piece++) {
+            if (weight >= from[piece] && weight < to[piece]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public String toString() {
         return "Ranges(" + count() + " pieces)";

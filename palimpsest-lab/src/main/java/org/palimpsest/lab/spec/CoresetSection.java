@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.List;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.PointLabels;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Sharing;
@@ -44,6 +45,12 @@ final class CoresetSection {
     static final String DRAWS = "coreset.draws";
     static final String SHARING = "coreset.sharing";
     static final String TEMPERATURE = "coreset.temperature";
+
+    static final String LABELS = "coreset.labels";
+    static final String LABEL_SAMPLES = "coreset.label-samples";
+
+    static final String HARD = "hard";
+    static final String SOFT = "soft";
 
     static final String NONE = "none";
 
@@ -154,6 +161,16 @@ final class CoresetSection {
                     .when(USE, PREDICTIVE),
             Key.of(EPOCHS, Form.Whole.POSITIVE, "passes of the refinement over the points")
                     .when(USE, PREDICTIVE),
+            Key.of(
+                            LABELS,
+                            Form.Choice.of(HARD, SOFT),
+                            "whether points keep the labels of the data, or the probabilities that the posterior gave them"
+                                    + " when it had just learned the task")
+                    .when(KIND, ANY)
+                    .orElse(HARD),
+            Key.of(LABEL_SAMPLES, Form.Whole.POSITIVE, "weight samples of those probabilities")
+                    .when(LABELS, SOFT)
+                    .orElse(50L),
             Key.of(RANK, new Form.Whole(0, Integer.MAX_VALUE), "the most principal directions of a class")
                     .when(KIND, SUMMARY),
             Key.of(
@@ -196,6 +213,11 @@ final class CoresetSection {
         } else if (chosen instanceof Selection.Sensitivity sensitivity) {
             out.put(CLUSTERS, sensitivity.clusters());
             out.put(RADIUS, sensitivity.radius());
+        }
+        out.put(LABELS, HARD);
+        if (points.labels() instanceof PointLabels.Soft soft) {
+            out.put(LABELS, SOFT);
+            out.put(LABEL_SAMPLES, soft.samples());
         }
         if (points.use() instanceof Use.Predictive use) {
             out.put(USE, PREDICTIVE);
@@ -277,7 +299,8 @@ final class CoresetSection {
                 in.is(KIND, STEIN) ? stein(in) : new Movement.None(),
                 in.whole(SIZE),
                 !late && (predictive || in.flag(REMOVED)),
-                use);
+                use,
+                in.is(LABELS, SOFT) ? new PointLabels.Soft(in.whole(LABEL_SAMPLES)) : new PointLabels.Hard());
     }
 
     private static Use.Weight weight(Values in) {

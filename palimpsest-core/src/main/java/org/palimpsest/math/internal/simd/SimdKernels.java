@@ -260,6 +260,40 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
+    public double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float[] meanPrecision,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to) {
+        int end = whole(from, to);
+        FloatVector sum = FloatVector.zero(S);
+        for (int i = from; i < end; i += LANES) {
+            FloatVector ratio = FloatVector.fromArray(S, sigma, i).div(FloatVector.fromArray(S, priorSigma, i));
+            FloatVector spread = ratio.mul(ratio).sub(1f);
+            FloatVector away = FloatVector.fromArray(S, mu, i).sub(FloatVector.fromArray(S, priorMu, i));
+            FloatVector pull = FloatVector.fromArray(S, meanPrecision, i).mul(away);
+            pull.mul(c).add(FloatVector.fromArray(S, gMu, i)).intoArray(gMu, i);
+            spread.mul(c).add(FloatVector.fromArray(S, gV, i)).intoArray(gV, i);
+            sum = sum.add(FloatVector.fromArray(S, priorV, i)
+                    .sub(FloatVector.fromArray(S, v, i))
+                    .add(spread.add(pull.mul(away)).mul(0.5f)));
+        }
+        double kl = 0;
+        for (int lane = 0; lane < LANES; lane++) { // in this order always; a lane reduction promises none
+            kl += sum.lane(lane);
+        }
+        return kl + rest.addKl(mu, v, sigma, priorMu, priorV, priorSigma, meanPrecision, c, gMu, gV, end, to);
+    }
+
+    @Override
     public void adam(
             float[] x,
             float[] g,

@@ -1,4 +1,4 @@
-package org.palimpsest.coreset;
+package org.palimpsest.math.internal;
 
 import org.palimpsest.math.internal.SymmetricEigen;
 import org.palimpsest.random.Rng;
@@ -13,32 +13,44 @@ import org.palimpsest.random.Rng;
  * </pre>
  *
  * <p>It never exceeds S, so that what is left of every variance is not negative, and it is S itself where S has no more
- * directions than Q. The iterations read a part of the rows where there are very many; Y reads them all.
+ * directions than Q. Y may be exact where the products of the iterations are estimates.
  */
-final class SubspaceIteration {
+public final class SubspaceIteration {
+    /** S Q. */
+    public interface Product {
+        /** The product with a matrix of {@code k} columns, row after row. */
+        double[] times(double[] q, int k);
+    }
+
     /** Columns beyond those wanted, which make the wanted ones converge (Halko et al., section 4.2: 5 to 10). */
     private static final int MORE = 8;
 
     private static final int ITERATIONS = 3;
-    private static final int ENOUGH_ROWS = 4096;
     /** What is left of a column, relative to its length, is rounding noise below it. */
     private static final double TINY = 1e-10;
 
-    private final ClassRows rows;
-    private final double[] mean;
+    private final int d;
     private final int k;
+    private final Product rough;
+    private final Product exact;
     private final Rng rng;
 
-    SubspaceIteration(ClassRows rows, double[] mean, int rank, Rng rng) {
-        this.rows = rows;
-        this.mean = mean;
+    /**
+     * @param d the number of rows of S
+     * @param rank how many factors are wanted; a few more are given
+     * @param rough the products of the iterations
+     * @param exact the product of Nyström's approximation
+     */
+    public SubspaceIteration(int d, int rank, Product rough, Product exact, Rng rng) {
+        this.d = d;
+        this.rough = rough;
+        this.exact = exact;
         this.rng = rng;
-        k = Math.min(rows.features(), rank + MORE);
+        k = Math.min(d, rank + MORE);
     }
 
     /** f_j. */
-    double[][] factors() {
-        int d = rows.features();
+    public double[][] factors() {
         float[] start = new float[d * k];
         rng.normals(start);
         double[] q = new double[d * k];
@@ -46,12 +58,11 @@ final class SubspaceIteration {
             q[i] = start[i];
         }
         orthonormalize(q, 0);
-        int stride = Math.max(1, rows.size() / ENOUGH_ROWS);
         for (int t = 1; t <= ITERATIONS; t++) {
-            q = rows.times(mean, q, k, stride);
+            q = rough.times(q, k);
             orthonormalize(q, t);
         }
-        double[] y = rows.times(mean, q, k, 1);
+        double[] y = exact.times(q, k);
         SymmetricEigen inner = SymmetricEigen.of(product(q, y));
         double[][] factors = new double[k][d];
         for (int j = 0; j < k && inner.values()[j] > TINY * inner.values()[0]; j++) {
