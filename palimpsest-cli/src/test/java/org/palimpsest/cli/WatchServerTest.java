@@ -54,7 +54,8 @@ final class WatchServerTest {
     @Test
     void oneByteAndSilenceFreezesNobody() throws IOException, InterruptedException {
         try (WatchServer server = start();
-                Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+                Socket silent = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().getPort())) {
             silent.getOutputStream().write('G');
             silent.getOutputStream().flush();
             for (int i = 0; i < 5; i++) {

@@ -98,7 +98,8 @@ final class AnswerJson {
                 int column = all.indexOf(name);
                 json.writeStartObject();
                 json.writeStringProperty("name", name);
-                json.writeStringProperty("datatype", type(answers.get(0).values().get(column)));
+                json.writeStringProperty(
+                        "datatype", type(answers.get(0).values().get(column)));
                 json.writeArrayPropertyStart("shape");
                 json.writeNumber(answers.size());
                 json.writeEndArray();

@@ -101,7 +101,8 @@ final class Endpoints {
                         ModelJson.metadata(
                                 model(at),
                                 live,
-                                live.predictions(Optional.empty(), Optional.empty()).names()));
+                                live.predictions(Optional.empty(), Optional.empty())
+                                        .names()));
             });
             get(base + "/ready", (request, at) -> {
                 live(at);
@@ -112,8 +113,13 @@ final class Endpoints {
     }
 
     private void plain() {
-        get("/models", (request, at) -> Response.json(
-                200, Map.of("models", models.values().stream().map(ModelJson::brief).toList())));
+        get(
+                "/models",
+                (request, at) -> Response.json(
+                        200,
+                        Map.of(
+                                "models",
+                                models.values().stream().map(ModelJson::brief).toList())));
         get("/models/{model}", (request, at) -> Response.json(200, ModelJson.whole(model(at), jobs.isPresent())));
         post("/models/{model}/predict", (request, at) -> {
             String version = request.query().get("version");
@@ -159,11 +165,20 @@ final class Endpoints {
             LearnJob job = learning.submit(model, task, TableBody.bytes(request), again);
             return Response.json(202, job.json()).with("Location", "/models/" + model.name() + "/jobs/" + job.id());
         });
-        get("/models/{model}/jobs", (request, at) -> Response.json(
-                200,
-                Map.of("jobs", learning().of(model(at).name()).stream().map(LearnJob::json).toList())));
-        get("/models/{model}/jobs/{job}", (request, at) -> Response.json(
-                200, learning().job(model(at).name(), variable(at, "job")).json()));
+        get(
+                "/models/{model}/jobs",
+                (request, at) -> Response.json(
+                        200,
+                        Map.of(
+                                "jobs",
+                                learning().of(model(at).name()).stream()
+                                        .map(LearnJob::json)
+                                        .toList())));
+        get(
+                "/models/{model}/jobs/{job}",
+                (request, at) -> Response.json(
+                        200,
+                        learning().job(model(at).name(), variable(at, "job")).json()));
     }
 
     private LearnJobs learning() {

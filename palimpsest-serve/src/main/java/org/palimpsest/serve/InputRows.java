@@ -123,13 +123,15 @@ final class InputRows {
                 wrong(columns.get(c).name(), missing(columns.get(c)));
             }
         }
-        if (wrong.size() > wrongBefore) {
-            return false;
-        }
+        // A row with missing fields is read all the same, so that every wrong one is told at once.
         if (!encoder.encode(one)) {
             for (Fault fault : encoder.cellFaults()) {
-                wrong(fault.column(), fault.what().replace("the cell is empty", "it is empty"));
+                if (given[number.getOrDefault(fault.column(), 0)]) {
+                    wrong(fault.column(), fault.what().replace("the cell is empty", "it is empty"));
+                }
             }
+        }
+        if (wrong.size() > wrongBefore) {
             return false;
         }
         if ((good + 1) * one.length > features.length) {
@@ -142,7 +144,9 @@ final class InputRows {
     private String missing(Column column) {
         String also = unknown.isEmpty()
                 ? ""
-                : "; the model does not know '" + String.join("', '", unknown.stream().map(Request::shown).toList()) + "'";
+                : "; the model does not know '"
+                        + String.join(
+                                "', '", unknown.stream().map(Request::shown).toList()) + "'";
         return "is missing; " + column.expected() + " is expected, or null where it is not known" + also;
     }
 
@@ -169,7 +173,8 @@ final class InputRows {
         if (!wrong.isEmpty()) {
             String many = wrong.size() >= MOST_FAULTS ? "at least " + MOST_FAULTS : String.valueOf(wrong.size());
             throw HttpException.wrong(
-                    wrong.size() == 1 ? "1 field does not fit the model" : many + " fields do not fit the model", wrong);
+                    wrong.size() == 1 ? "1 field does not fit the model" : many + " fields do not fit the model",
+                    wrong);
         }
         if (rows == 0) {
             throw HttpException.wrong("there are no rows", List.of());

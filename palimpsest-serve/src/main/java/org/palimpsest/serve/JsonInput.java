@@ -83,11 +83,7 @@ final class JsonInput {
                 if (value == JsonToken.VALUE_NULL) {
                     rows.cell(place, "");
                 } else {
-                    rows.cell(
-                            place,
-                            parser.getStringCharacters(),
-                            parser.getStringOffset(),
-                            parser.getStringLength());
+                    rows.cell(place, parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
                 }
             }
         }

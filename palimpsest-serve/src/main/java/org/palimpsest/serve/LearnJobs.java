@@ -76,7 +76,10 @@ final class LearnJobs implements AutoCloseable {
                 jobs.remove(job.id());
             }
             throw new HttpException(
-                    429, WAITING + " tables wait to be learned already; try again later", List.of(), Map.of("Retry-After", "10"));
+                    429,
+                    WAITING + " tables wait to be learned already; try again later",
+                    List.of(),
+                    Map.of("Retry-After", "10"));
         }
         return job;
     }
@@ -127,7 +130,9 @@ final class LearnJobs implements AutoCloseable {
 
     List<LearnJob> of(String model) {
         synchronized (jobs) {
-            return jobs.values().stream().filter(job -> job.model().equals(model)).toList();
+            return jobs.values().stream()
+                    .filter(job -> job.model().equals(model))
+                    .toList();
         }
     }
 

@@ -94,7 +94,11 @@ final class Metrics implements Observer {
                 "route=\"" + escape(key.route()) + "\",method=\"" + key.method() + "\",status=\"" + key.status() + "\"",
                 count.sum()));
         lines.forEach((labels, count) -> line(out, "palimpsest_requests_total", labels, count));
-        head(out, "palimpsest_request_seconds", "histogram", "From the first byte of a request to the last of its answer.");
+        head(
+                out,
+                "palimpsest_request_seconds",
+                "histogram",
+                "From the first byte of a request to the last of its answer.");
         new TreeMap<>(latencies).forEach((route, latency) -> latency(out, route, latency));
         head(out, "palimpsest_connections", "gauge", "Open connections.");
         line(out, "palimpsest_connections", "", connections);
@@ -167,8 +171,7 @@ final class Metrics implements Observer {
         }
     }
 
-    private void each(
-            StringBuilder out, List<ServedModel> served, String name, String type, String help, Value value) {
+    private void each(StringBuilder out, List<ServedModel> served, String name, String type, String help, Value value) {
         head(out, name, type, help);
         for (ServedModel model : served) {
             double number = value.of(model, of(model.name()));

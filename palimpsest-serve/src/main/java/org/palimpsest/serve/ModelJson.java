@@ -47,12 +47,16 @@ final class ModelJson {
             target.put("labels", schema.labels());
         }
         map.put("target", target);
-        map.put("inputs", InputRows.inputs(schema).stream().map(c -> input(c, version)).toList());
+        map.put(
+                "inputs",
+                InputRows.inputs(schema).stream().map(c -> input(c, version)).toList());
         // What is usual on rows that the version did not learn from: the marks of the gauges.
         double entropy = version.confidence().entropy();
         double information = version.confidence().mutualInformation();
         if (Double.isFinite(entropy) && Double.isFinite(information)) {
-            map.put("usual", Map.of("entropy", entropy, "aleatoric", entropy - information, "mutual_information", information));
+            map.put(
+                    "usual",
+                    Map.of("entropy", entropy, "aleatoric", entropy - information, "mutual_information", information));
         }
         map.put("scores", LearnJob.finite(version.provenance().after()));
         map.put("learns", learns);
@@ -151,7 +155,9 @@ final class ModelJson {
                 AnswerJson.outputs(outputs).stream()
                         .map(name -> tensor(name, name.equals("prediction") || name.equals("set") ? "BYTES" : "FP64"))
                         .toList());
-        map.put("parameters", Map.of("version", live.hash(), "labels", live.version().labels()));
+        map.put(
+                "parameters",
+                Map.of("version", live.hash(), "labels", live.version().labels()));
         return map;
     }
 

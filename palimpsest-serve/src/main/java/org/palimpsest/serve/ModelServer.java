@@ -43,8 +43,7 @@ public final class ModelServer implements AutoCloseable {
         this.metrics = new Metrics();
         this.jobs = options.learns().map(policy -> new LearnJobs(policy, this::refresh));
         Access access = Access.of(Optional.of(options.token()), options.address(), options.names());
-        Endpoints endpoints =
-                new Endpoints(models, metrics, jobs, this::refresh, this::connections, options.program());
+        Endpoints endpoints = new Endpoints(models, metrics, jobs, this::refresh, this::connections, options.program());
         this.server = WebServer.bind(
                 options.address(), options.port(), new Router(access, endpoints.routes()), options.limits(), metrics);
     }
@@ -105,7 +104,9 @@ public final class ModelServer implements AutoCloseable {
 
     /** Where it answers. */
     public URI address() {
-        String host = options.address().isAnyLocalAddress() ? "127.0.0.1" : options.address().getHostAddress();
+        String host = options.address().isAnyLocalAddress()
+                ? "127.0.0.1"
+                : options.address().getHostAddress();
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.port() + "/");
     }
 

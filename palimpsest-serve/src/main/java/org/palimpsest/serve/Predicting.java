@@ -63,21 +63,26 @@ final class Predicting {
             return csv(model, predictions, request);
         }
         json(request);
-        return within(request, body -> live.withRows(rows -> {
-            PredictBody.read(body, rows, live.seen());
-            return AnswerJson.plain(model.name(), live.hash(), predictions.names(), answered(model, predictions, rows));
-        }));
+        return within(
+                request,
+                body -> live.withRows(rows -> {
+                    PredictBody.read(body, rows, live.seen());
+                    return AnswerJson.plain(
+                            model.name(), live.hash(), predictions.names(), answered(model, predictions, rows));
+                }));
     }
 
     /** The Open Inference Protocol. */
     Response tensors(ServedModel model, LiveVersion live, Request request) throws IOException {
         RowPredictions predictions = predictions(live, request);
         json(request);
-        return within(request, body -> live.withRows(rows -> {
-            TensorBody asked = TensorBody.read(body, rows, live.seen());
-            return AnswerJson.tensors(
-                    model.name(), live.hash(), asked, predictions.names(), answered(model, predictions, rows));
-        }));
+        return within(
+                request,
+                body -> live.withRows(rows -> {
+                    TensorBody asked = TensorBody.read(body, rows, live.seen());
+                    return AnswerJson.tensors(
+                            model.name(), live.hash(), asked, predictions.names(), answered(model, predictions, rows));
+                }));
     }
 
     /** MLflow. */
@@ -88,17 +93,20 @@ final class Predicting {
             return within(request, body -> {
                 List<RowAnswer> answers = new ArrayList<>();
                 RowPredictions.Result result = predictions.predict(
-                        TableBody.table(TableBody.bytes(request)), new Counting(Optional.empty(), answers, predictions.names()));
+                        TableBody.table(TableBody.bytes(request)),
+                        new Counting(Optional.empty(), answers, predictions.names()));
                 refuseProblems(result);
                 metrics.answered(model.name(), predictions.names(), answers);
                 return AnswerJson.predictions(predictions.names(), answers);
             });
         }
         json(request);
-        return within(request, body -> live.withRows(rows -> {
-            InvocationBody.read(body, rows, live.seen());
-            return AnswerJson.predictions(predictions.names(), answered(model, predictions, rows));
-        }));
+        return within(
+                request,
+                body -> live.withRows(rows -> {
+                    InvocationBody.read(body, rows, live.seen());
+                    return AnswerJson.predictions(predictions.names(), answered(model, predictions, rows));
+                }));
     }
 
     private static void refuseProblems(RowPredictions.Result result) {
@@ -131,15 +139,16 @@ final class Predicting {
     private static void json(Request request) {
         String type = request.contentType();
         if (!type.isEmpty() && !type.equals("application/json")) {
-            throw new HttpException(415, "rows are sent as application/json or text/csv, not as " + Request.shown(type));
+            throw new HttpException(
+                    415, "rows are sent as application/json or text/csv, not as " + Request.shown(type));
         }
     }
 
     private static RowPredictions predictions(LiveVersion live, Request request) throws IOException {
         for (String name : request.query().keySet()) {
             if (!List.of("set", "refuse_over", "version").contains(name)) {
-                throw HttpException.malformed("there is no parameter '" + Request.shown(name)
-                        + "'; there are set, refuse_over and version");
+                throw HttpException.malformed(
+                        "there is no parameter '" + Request.shown(name) + "'; there are set, refuse_over and version");
             }
         }
         try {
@@ -161,7 +170,8 @@ final class Predicting {
             share = Double.NaN;
         }
         if (!(share > 0 && share < 1)) {
-            throw HttpException.malformed(name + " must be a number between 0 and 1, was '" + Request.shown(text) + "'");
+            throw HttpException.malformed(
+                    name + " must be a number between 0 and 1, was '" + Request.shown(text) + "'");
         }
         return Optional.of(share);
     }
@@ -189,7 +199,8 @@ final class Predicting {
         @Override
         public void row(String[] cells, RowAnswer answer) throws IOException {
             if (++rows > InputRows.MOST_ROWS) {
-                throw new HttpException(413, "there are more than " + InputRows.MOST_ROWS + " rows; send them in parts");
+                throw new HttpException(
+                        413, "there are more than " + InputRows.MOST_ROWS + " rows; send them in parts");
             }
             if (answer.values().get(problem).equals("")) {
                 answers.add(answer);

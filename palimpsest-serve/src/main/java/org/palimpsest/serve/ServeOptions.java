@@ -39,8 +39,9 @@ public record ServeOptions(
         }
         for (String name : models.keySet()) {
             if (!name.matches("[A-Za-z0-9._-]{1,100}") || name.matches("[.]+")) {
-                throw new IllegalArgumentException("'" + name + "' cannot be part of an address: give the model a name of"
-                        + " letters, digits, points, hyphens and underscores, as NAME=DIRECTORY");
+                throw new IllegalArgumentException(
+                        "'" + name + "' cannot be part of an address: give the model a name of"
+                                + " letters, digits, points, hyphens and underscores, as NAME=DIRECTORY");
             }
         }
     }

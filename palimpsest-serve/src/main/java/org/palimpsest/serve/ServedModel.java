@@ -38,7 +38,9 @@ final class ServedModel {
     }
 
     static ServedModel open(String name, ModelDirectory directory) throws IOException {
-        return new ServedModel(name, directory, new LiveVersion(directory.answers("HEAD")));
+        LiveVersion head = new LiveVersion(directory.answers("HEAD"));
+        head.warmUp();
+        return new ServedModel(name, directory, head);
     }
 
     String name() {

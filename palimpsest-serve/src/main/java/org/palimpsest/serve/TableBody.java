@@ -36,8 +36,8 @@ final class TableBody {
         return switch (request.contentType()) {
             case "text/csv", "application/x-ndjson", "application/jsonl" -> body;
             case "application/json", "" -> lines(JsonInput.tree(body));
-            default -> throw new HttpException(
-                    415, "a table is sent as text/csv, application/x-ndjson or application/json");
+            default ->
+                throw new HttpException(415, "a table is sent as text/csv, application/x-ndjson or application/json");
         };
     }
 

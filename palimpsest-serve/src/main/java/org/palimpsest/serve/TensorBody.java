@@ -19,7 +19,9 @@ import tools.jackson.databind.JsonNode;
 record TensorBody(Optional<String> id, List<String> outputs) {
     static TensorBody read(byte[] body, InputRows rows, DriftWindow seen) {
         JsonNode all = JsonInput.tree(body);
-        if (!all.isObject() || !all.path("inputs").isArray() || all.path("inputs").isEmpty()) {
+        if (!all.isObject()
+                || !all.path("inputs").isArray()
+                || all.path("inputs").isEmpty()) {
             throw HttpException.malformed("an object is expected with 'inputs', a list of tensors"
                     + " {\"name\": ..., \"shape\": [...], \"datatype\": ..., \"data\": [...]}");
         }
@@ -36,7 +38,8 @@ record TensorBody(Optional<String> id, List<String> outputs) {
         if (!id.isMissingNode() && !id.isString() && !id.isNull()) {
             throw HttpException.malformed("'id' must be a text");
         }
-        return new TensorBody(id.isString() ? Optional.of(id.asString()) : Optional.empty(), outputs(all.path("outputs")));
+        return new TensorBody(
+                id.isString() ? Optional.of(id.asString()) : Optional.empty(), outputs(all.path("outputs")));
     }
 
     private static List<String> outputs(JsonNode wanted) {
@@ -57,7 +60,8 @@ record TensorBody(Optional<String> id, List<String> outputs) {
         if (matrix && first.width() != columns.size()) {
             throw HttpException.wrong(
                     "a tensor of all columns must have " + columns.size() + " of them, not " + first.width(),
-                    List.of(new WrongField(0, first.name(), "has the shape [" + first.rows() + ", " + first.width() + "]")));
+                    List.of(new WrongField(
+                            0, first.name(), "has the shape [" + first.rows() + ", " + first.width() + "]")));
         }
         for (Tensor one : tensors) {
             if (one.rows() != first.rows() || (!matrix && one.width() != 1)) {
@@ -86,8 +90,8 @@ record TensorBody(Optional<String> id, List<String> outputs) {
     /** One tensor, its data as texts of cells. */
     private record Tensor(String name, int rows, int width, List<String> data) {
         private static final List<String> TYPES = List.of(
-                "BOOL", "UINT8", "UINT16", "UINT32", "UINT64", "INT8", "INT16", "INT32", "INT64", "FP16", "FP32", "FP64",
-                "BYTES");
+                "BOOL", "UINT8", "UINT16", "UINT32", "UINT64", "INT8", "INT16", "INT32", "INT64", "FP16", "FP32",
+                "FP64", "BYTES");
 
         static Tensor read(JsonNode node, List<WrongField> wrong) {
             String name = node.path("name").isString() ? node.path("name").asString() : "";
@@ -96,19 +100,22 @@ record TensorBody(Optional<String> id, List<String> outputs) {
             }
             if (!node.path("datatype").isString()
                     || !TYPES.contains(node.path("datatype").asString())) {
-                wrong.add(new WrongField(0, Request.shown(name), "'datatype' must be one of " + String.join(", ", TYPES)));
+                wrong.add(new WrongField(
+                        0, Request.shown(name), "'datatype' must be one of " + String.join(", ", TYPES)));
             }
             long[] shape = shape(node.path("shape"));
             List<String> data = new ArrayList<>();
             if (!node.path("data").isArray() || !flatten(node.path("data"), data)) {
-                wrong.add(new WrongField(0, Request.shown(name), "'data' must be a list of numbers, texts, true, false or null"));
+                wrong.add(new WrongField(
+                        0, Request.shown(name), "'data' must be a list of numbers, texts, true, false or null"));
             }
             long size = shape.length == 0 ? -1 : shape[0] * (shape.length == 2 ? shape[1] : 1);
             if (size < 0 || size != data.size()) {
                 wrong.add(new WrongField(
                         0,
                         Request.shown(name),
-                        "'shape' must be [n] or [n, k], and 'data' must have as many values; there are " + data.size()));
+                        "'shape' must be [n] or [n, k], and 'data' must have as many values; there are "
+                                + data.size()));
                 return new Tensor(name, 0, 1, List.of());
             }
             return new Tensor(name, (int) shape[0], shape.length == 2 ? (int) shape[1] : 1, data);

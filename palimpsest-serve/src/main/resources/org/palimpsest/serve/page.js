@@ -78,8 +78,8 @@ const field = (input, index) => {
     control = make('input', {type: 'number', step: 'any', id, value: shown(input.typical)});
     const slider = make('input', {type: 'range', min: least, max: most, step: whole ? 1 : (most - least) / 200, value: input.typical,
       'aria-label': `${input.name}, slider`});
-    slider.addEventListener('input', () => { control.value = String(Number(Number(slider.value).toPrecision(6))); changed(); });
-    control.addEventListener('input', () => { slider.value = control.value; });
+    slider.addEventListener('input', () => { control.value = String(Number(Number(slider.value).toPrecision(6))); column = input; changed(); });
+    control.addEventListener('input', () => { slider.value = control.value; column = input; });
     value.className = 'value';
     value.append(control, slider);
   } else if (input.kind === 'category') {
@@ -168,6 +168,10 @@ const gauge = (id, value, most, usual, unit) => {
   $(`${id}-words`).textContent = text;
 };
 const show = () => {
+  say();
+  $('mini').replaceChildren(...[...$('prediction').childNodes].map(it => it.cloneNode(true)));
+};
+const say = () => {
   if (classes()) {
     const order = [...model.target.labels].sort((a, b) => answer[`p_${b}`] - answer[`p_${a}`]);
     $('prediction').replaceChildren(answer.prediction, ' ', make('small', {textContent: `with probability ${percent(answer.probability)}`}));

@@ -63,6 +63,25 @@ final class Flowers {
         return model;
     }
 
+    /** A regression: prices by area and age. */
+    static Path prices(Path directory) throws IOException {
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder("area,age,price\n");
+        for (int r = 0; r < 240; r++) {
+            double area = 60 + 25 * random.nextGaussian();
+            int age = random.nextInt(80);
+            text.append(String.format(
+                    Locale.ROOT, "%.1f,%d,%.0f%n", area, age, 2000 * area - 500 * age + 8000 * random.nextGaussian()));
+        }
+        Path file = Files.writeString(directory.resolve("prices.csv"), text);
+        Path model = directory.resolve("prices");
+        ModelDirectory.at(model)
+                .learn(LearnRequest.of(Table.of(file), "prices")
+                        .with(SchemaOptions.target("price"))
+                        .withHidden(List.of(8)));
+        return model;
+    }
+
     /** What {@code palimpsest predict} writes. */
     static String predicted(Path model, String version, Path table) throws IOException {
         StringWriter text = new StringWriter();

@@ -59,18 +59,20 @@ final class ModelServerTest {
 
     private static void assertEqual(JsonNode answer, Map<String, String> expected) {
         Map<String, String> got = new LinkedHashMap<>();
-        answer.properties().forEach(field -> got.put(
-                field.getKey(),
-                field.getValue().isNumber()
-                        ? Float.toString((float) field.getValue().asDouble())
-                        : field.getValue().asString()));
+        answer.properties()
+                .forEach(field -> got.put(
+                        field.getKey(),
+                        field.getValue().isNumber()
+                                ? Float.toString((float) field.getValue().asDouble())
+                                : field.getValue().asString()));
         assertThat(got).isEqualTo(expected);
     }
 
     @Test
     void everyFormOfARowGetsTheAnswerOfPredict() throws Exception {
         Map<String, String> expected = expected();
-        assertThat(expected).containsKeys("prediction", "probability", "entropy", "aleatoric", "mutual_information", "p_rose");
+        assertThat(expected)
+                .containsKeys("prediction", "probability", "entropy", "aleatoric", "mutual_information", "p_rose");
         for (String body : List.of("{\"rows\":[" + ROW + "]}", "[" + ROW + "]", ROW)) {
             JsonNode answer = client.post("/models/flowers/predict", body).json();
             assertThat(answer.path("version").asString()).hasSize(64);
@@ -84,11 +86,16 @@ final class ModelServerTest {
                 "{\"inputs\":[" + cells + "]}",
                 "{\"instances\":[" + ROW + "]}",
                 "{\"inputs\":{\"length\":[2.5],\"width\":[9],\"soil\":[\"peat, wet\"],\"wild\":[true],\"seen\":[\"2024-05-06\"]}}")) {
-            assertEqual(client.post("/invocations", body).json().path("predictions").get(0), expected);
+            assertEqual(
+                    client.post("/invocations", body).json().path("predictions").get(0), expected);
         }
         String csv = "length,width,soil,wild,seen\n2.5,9,\"peat, wet\",true,2024-05-06\n";
         assertEqual(
-                client.post("/models/flowers/invocations", "text/csv", csv).json().path("predictions").get(0), expected);
+                client.post("/models/flowers/invocations", "text/csv", csv)
+                        .json()
+                        .path("predictions")
+                        .get(0),
+                expected);
     }
 
     @Test
@@ -123,7 +130,8 @@ final class ModelServerTest {
         JsonNode metadata = client.get("/v2/models/flowers").json();
         assertThat(metadata.path("inputs").get(2).toString())
                 .isEqualTo("{\"name\":\"soil\",\"datatype\":\"BYTES\",\"shape\":[-1]}");
-        assertThat(metadata.path("versions").get(0).asString()).isEqualTo(server.versions().get("flowers"));
+        assertThat(metadata.path("versions").get(0).asString())
+                .isEqualTo(server.versions().get("flowers"));
     }
 
     @Test
@@ -133,9 +141,16 @@ final class ModelServerTest {
         assertThat(answer.type()).startsWith("text/csv");
         assertThat(answer.body()).isEqualTo(Flowers.predicted(model, "HEAD", table));
         String broken = "length,width,soil,wild,seen\nlong,9,clay,true,2024-05-06\n1,9,clay,true,2024-05-06\n";
-        assertThat(client.post("/models/flowers/predict", "text/csv", broken).body().lines().toList().get(1))
+        assertThat(client.post("/models/flowers/predict", "text/csv", broken)
+                        .body()
+                        .lines()
+                        .toList()
+                        .get(1))
                 .endsWith("length: a number was expected, but there is 'long'\"");
-        assertThat(client.post("/models/flowers/predict", "text/csv", "length\n1\n").json().path("fields").size())
+        assertThat(client.post("/models/flowers/predict", "text/csv", "length\n1\n")
+                        .json()
+                        .path("fields")
+                        .size())
                 .isEqualTo(4);
     }
 
@@ -143,14 +158,15 @@ final class ModelServerTest {
     void everyWrongFieldIsListed() throws Exception {
         Client.Answer answer = client.post(
                 "/models/flowers/predict",
-                "{\"rows\":[" + ROW + ",{\"length\":\"long\",\"wild\":\"perhaps\",\"seen\":[1],\"widht\":3,\"soil\":null}]}");
+                "{\"rows\":[" + ROW
+                        + ",{\"length\":\"long\",\"wild\":\"perhaps\",\"seen\":[1],\"widht\":3,\"soil\":null}]}");
         assertThat(answer.status()).isEqualTo(422);
         Map<String, String> problems = new LinkedHashMap<>();
         for (JsonNode field : answer.json().path("fields")) {
             assertThat(field.path("row").asInt()).isEqualTo(2);
             problems.put(field.path("field").asString(), field.path("problem").asString());
         }
-        assertThat(problems.keySet()).containsExactlyInAnyOrder("width", "seen");
+        assertThat(problems.keySet()).containsExactlyInAnyOrder("length", "width", "wild", "seen");
         assertThat(problems.get("width")).contains("missing", "a number", "'widht'");
         assertThat(problems.get("seen")).contains("list");
         Client.Answer cells = client.post(
@@ -158,7 +174,9 @@ final class ModelServerTest {
                 "{\"length\":\"long\",\"width\":9,\"wild\":\"perhaps\",\"seen\":\"once\",\"soil\":\"chalk\"}");
         assertThat(cells.status()).isEqualTo(422);
         List<String> names = new ArrayList<>();
-        cells.json().path("fields").forEach(field -> names.add(field.path("field").asString()));
+        cells.json()
+                .path("fields")
+                .forEach(field -> names.add(field.path("field").asString()));
         assertThat(names).containsExactly("length", "wild", "seen");
     }
 
@@ -189,11 +207,15 @@ final class ModelServerTest {
             }
         }
         assertThat(client.post("/models/flowers/predict?set=2", ROW).status()).isEqualTo(400);
-        assertThat(client.post("/models/flowers/predict?sett=0.5", ROW).status()).isEqualTo(400);
-        assertThat(client.post("/models/flowers/predict?set=0.99999", ROW).status()).isEqualTo(422);
-        assertThat(client.post("/models/flowers/predict?version=77", ROW).status()).isEqualTo(404);
+        assertThat(client.post("/models/flowers/predict?sett=0.5", ROW).status())
+                .isEqualTo(400);
+        assertThat(client.post("/models/flowers/predict?set=0.99999", ROW).status())
+                .isEqualTo(422);
+        assertThat(client.post("/models/flowers/predict?version=77", ROW).status())
+                .isEqualTo(404);
         assertThat(client.post("/models/roses/predict", ROW).status()).isEqualTo(404);
-        assertThat(client.post("/models/flowers/predict", "text/xml", ROW).status()).isEqualTo(415);
+        assertThat(client.post("/models/flowers/predict", "text/xml", ROW).status())
+                .isEqualTo(415);
         assertThat(client.post("/models/flowers/learn", ROW).status()).isEqualTo(403);
     }
 
@@ -207,15 +229,18 @@ final class ModelServerTest {
     void theDescriptionAndTheServerAgree() throws Exception {
         JsonNode described = client.get("/openapi.json").json();
         TreeSet<String> paths = new TreeSet<>();
-        described.path("paths").properties().forEach(path -> path.getValue().properties().forEach(method -> {
-            paths.add(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey());
-            String all = method.getValue().path("parameters").toString();
-            for (String part : path.getKey().split("/")) {
-                if (part.startsWith("{")) {
-                    assertThat(all).contains("\"name\":\"" + part.substring(1, part.length() - 1) + "\"");
-                }
-            }
-        }));
+        described
+                .path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().forEach(method -> {
+                    paths.add(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey());
+                    String all = method.getValue().path("parameters").toString();
+                    for (String part : path.getKey().split("/")) {
+                        if (part.startsWith("{")) {
+                            assertThat(all).contains("\"name\":\"" + part.substring(1, part.length() - 1) + "\"");
+                        }
+                    }
+                }));
         assertThat(paths).containsExactlyInAnyOrderElementsOf(server.routes());
         // Every address that needs no variable answers as it is described, with the token and without.
         Client stranger = new Client(server.address(), AccessToken.random().reveal());
@@ -225,13 +250,24 @@ final class ModelServerTest {
             if (!get.isMissingNode() && !address.contains("{") && !address.endsWith("/jobs")) {
                 Client.Answer answer = client.get(address);
                 JsonNode good = get.path("responses").path(String.valueOf(answer.status()));
-                assertThat(good.isMissingNode()).as(address + " " + answer.status()).isFalse();
+                assertThat(good.isMissingNode())
+                        .as(address + " " + answer.status())
+                        .isFalse();
                 String type = answer.type().replaceFirst(";.*", "");
-                assertThat(type.isEmpty() || good.path("content").has(type)).as(address + " " + type).isTrue();
+                assertThat(type.isEmpty() || good.path("content").has(type))
+                        .as(address + " " + type)
+                        .isTrue();
                 assertThat(stranger.get(address).status() == 401).as(address).isEqualTo(!get.has("security"));
-                JsonNode shape = described.at(
-                        good.path("content").path("application/json").path("schema").path("$ref").asString("#/none").substring(1));
-                shape.path("required").forEach(name -> assertThat(answer.json().has(name.asString())).as(address + " " + name).isTrue());
+                JsonNode shape = described.at(good.path("content")
+                        .path("application/json")
+                        .path("schema")
+                        .path("$ref")
+                        .asString("#/none")
+                        .substring(1));
+                shape.path("required")
+                        .forEach(name -> assertThat(answer.json().has(name.asString()))
+                                .as(address + " " + name)
+                                .isTrue());
             }
         }
     }
@@ -242,19 +278,23 @@ final class ModelServerTest {
             client.post("/models/flowers/predict", ROW);
         }
         String text = client.get("/metrics").body();
-        assertThat(text).contains(
-                "palimpsest_requests_total{route=\"/models/{model}/predict\",method=\"POST\",status=\"200\"}",
-                "palimpsest_request_seconds_bucket{route=\"/models/{model}/predict\",le=\"+Inf\"}",
-                "palimpsest_refused_rows_total{model=\"flowers\"} 0",
-                "palimpsest_mutual_information_mean{model=\"flowers\"} 0.",
-                "palimpsest_version_info{model=\"flowers\",version=\"" + server.versions().get("flowers"));
+        assertThat(text)
+                .contains(
+                        "palimpsest_requests_total{route=\"/models/{model}/predict\",method=\"POST\",status=\"200\"}",
+                        "palimpsest_request_seconds_bucket{route=\"/models/{model}/predict\",le=\"+Inf\"}",
+                        "palimpsest_refused_rows_total{model=\"flowers\"} 0",
+                        "palimpsest_mutual_information_mean{model=\"flowers\"} 0.",
+                        "palimpsest_version_info{model=\"flowers\",version=\""
+                                + server.versions().get("flowers"));
         double drift = text.lines()
                 .filter(line -> line.startsWith("palimpsest_drift{model=\"flowers\"}"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf('}') + 2)))
                 .findFirst()
                 .orElseThrow();
         assertThat(drift).as("one row again and again is not what was learned").isGreaterThan(1);
-        assertThat(text.lines()).allMatch(line -> line.startsWith("# ") || line.matches("[a-z_]+(\\{[^{]*(\\{[a-z]+})?.*})? [-0-9.eE+NaIf]+"));
+        assertThat(text.lines())
+                .allMatch(line ->
+                        line.startsWith("# ") || line.matches("[a-z_]+(\\{[^{]*(\\{[a-z]+})?.*})? [-0-9.eE+NaIf]+"));
     }
 
     @Test

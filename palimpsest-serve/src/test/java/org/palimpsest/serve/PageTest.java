@@ -36,7 +36,10 @@ final class PageTest {
         browser = Browser.start(directory);
         model = Flowers.model(directory);
         Flowers.learn(model, Flowers.table(directory, "second", 120, 2));
-        ServeOptions options = ServeOptions.of(Map.of("flowers", model));
+        Map<String, Path> models = new LinkedHashMap<>();
+        models.put("flowers", model);
+        models.put("prices", Flowers.prices(directory));
+        ServeOptions options = ServeOptions.of(models);
         server = ModelServer.start(options);
         token = options.token().reveal();
     }
@@ -76,10 +79,12 @@ final class PageTest {
 
     private static Map<String, Double> shown() throws Exception {
         Map<String, Double> all = new LinkedHashMap<>();
-        for (JsonNode bar : value("[...document.querySelectorAll('#bars .bar')].map(b => [b.querySelector('span').textContent,"
-                + " b.querySelector('output').textContent, b.querySelector('i').style.width])")) {
+        for (JsonNode bar :
+                value("[...document.querySelectorAll('#bars .bar')].map(b => [b.querySelector('span').textContent,"
+                        + " b.querySelector('output').textContent, b.querySelector('i').style.width])")) {
             double percent = Double.parseDouble(bar.get(1).asString().replace(" %", ""));
-            assertThat(Double.parseDouble(bar.get(2).asString().replace("%", ""))).isCloseTo(percent, Offset.offset(0.06));
+            assertThat(Double.parseDouble(bar.get(2).asString().replace("%", "")))
+                    .isCloseTo(percent, Offset.offset(0.06));
             all.put(bar.get(0).asString(), percent);
         }
         return all;
@@ -101,31 +106,57 @@ final class PageTest {
         for (int i = 0; i < names.length; i++) {
             expected.put(names[i], cells[i]);
         }
-        String big = String.format(java.util.Locale.ROOT, "%s with probability %.1f %%",
-                expected.get("prediction"), 100 * Double.parseDouble(expected.get("probability")));
+        String big = String.format(
+                java.util.Locale.ROOT,
+                "%s with probability %.1f %%",
+                expected.get("prediction"),
+                100 * Double.parseDouble(expected.get("probability")));
         browser.await("document.getElementById('prediction').textContent === '" + big + "'");
         shown().forEach((label, percent) -> assertThat(percent)
                 .isCloseTo(100 * Double.parseDouble(expected.get("p_" + label)), Offset.offset(0.051)));
         double noise = Double.parseDouble(expected.get("aleatoric")) / Math.log(3);
         double unseen = Double.parseDouble(expected.get("mutual_information")) / Math.log(3);
-        assertThat(Double.parseDouble(value("document.getElementById('noise').getAttribute('aria-valuenow')").asString()))
+        assertThat(Double.parseDouble(value("document.getElementById('noise').getAttribute('aria-valuenow')")
+                        .asString()))
                 .isCloseTo(noise, Offset.offset(0.0006));
-        assertThat(Double.parseDouble(value("document.getElementById('unseen').getAttribute('aria-valuenow')").asString()))
+        assertThat(Double.parseDouble(value("document.getElementById('unseen').getAttribute('aria-valuenow')")
+                        .asString()))
                 .isCloseTo(unseen, Offset.offset(0.0006));
     }
 
     @Test
     void aSliderMovesTheAnswerAndTheHeldOneStays() throws Exception {
-        String before = value("document.getElementById('prediction').textContent").asString();
+        String before =
+                value("document.getElementById('prediction').textContent").asString();
         value("document.getElementById('hold').click()");
         value("(() => { const s = document.querySelector('#f0').parentNode.querySelector('[type=range]');"
                 + " s.value = s.max; s.dispatchEvent(new Event('input', {bubbles: true})); })()");
         browser.await("document.getElementById('prediction').textContent !== '" + before + "'");
-        assertThat(value("document.getElementById('moved').textContent").asString()).contains("→", "since it was held");
-        assertThat(value("document.querySelectorAll('#bars b:not([hidden])').length").asInt()).isEqualTo(3);
-        assertThat(value("document.querySelectorAll('#curve polyline').length").asInt()).isEqualTo(3);
-        assertThat(value("document.querySelector('#curve svg').getAttribute('aria-label')").asString())
+        assertThat(value("document.getElementById('moved').textContent").asString())
+                .contains("→", "since it was held");
+        assertThat(value("document.querySelectorAll('#bars b:not([hidden])').length")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(value("document.querySelectorAll('#curve polyline').length").asInt())
+                .isEqualTo(3);
+        assertThat(value("document.querySelector('#curve svg').getAttribute('aria-label')")
+                        .asString())
                 .startsWith("How the answer moves with length: ");
+    }
+
+    @Test
+    void anotherModelIsChosenAndANumberHasItsInterval() throws Exception {
+        value("(() => { const it = document.getElementById('models'); it.value = 'prices';"
+                + " it.dispatchEvent(new Event('change')); })()");
+        browser.await(
+                "document.querySelectorAll('#bars .bar').length === 1 && document.querySelector('#curve polygon') !== null");
+        fill("f0", "80");
+        fill("f1", "10");
+        browser.await("document.getElementById('prediction').textContent.includes('nine times of ten from')");
+        assertThat(value("document.getElementById('gist').textContent").asString())
+                .contains("predicts price");
+        assertThat(value("document.getElementById('noise-words').textContent").asString())
+                .contains("standard deviation");
     }
 
     @Test
@@ -134,7 +165,8 @@ final class PageTest {
         String before = value("document.getElementById('f1').value").asString();
         for (int i = 0; i < 5; i++) {
             for (String type : List.of("keyDown", "keyUp")) {
-                browser.ask("Input.dispatchKeyEvent",
+                browser.ask(
+                        "Input.dispatchKeyEvent",
                         Map.of("type", type, "key", "ArrowRight", "code", "ArrowRight", "windowsVirtualKeyCode", 39));
             }
         }
@@ -148,15 +180,19 @@ final class PageTest {
         value("document.activeElement.blur(); window.scrollTo(0, 0)");
         for (int i = 0; i < 45; i++) {
             for (String type : List.of("keyDown", "keyUp")) {
-                browser.ask("Input.dispatchKeyEvent",
+                browser.ask(
+                        "Input.dispatchKeyEvent",
                         Map.of("type", type, "key", "Tab", "code", "Tab", "windowsVirtualKeyCode", 9));
             }
-            reached.add(value("document.activeElement.id || document.activeElement.getAttribute('aria-label') || ''").asString());
+            reached.add(value("document.activeElement.id || document.activeElement.getAttribute('aria-label') || ''")
+                    .asString());
         }
         assertThat(reached).contains("theme", "reset", "f0", "length, slider", "f2", "f4", "hold", "file");
         assertThat(reached).anyMatch(name -> name.startsWith("Roll back to version"));
-        assertThat(value("[...document.querySelectorAll('input, select, button')].filter(e => !e.closest('[hidden]') &&"
-                        + " !(e.labels && e.labels.length) && !e.getAttribute('aria-label') && !e.textContent.trim()).length").asInt())
+        assertThat(value(
+                                "[...document.querySelectorAll('input, select, button')].filter(e => !e.closest('[hidden]') &&"
+                                        + " !(e.labels && e.labels.length) && !e.getAttribute('aria-label') && !e.textContent.trim()).length")
+                        .asInt())
                 .isZero();
     }
 
@@ -165,8 +201,11 @@ final class PageTest {
         value("(() => { const it = document.getElementById('f4'); it.type = 'text'; })()");
         fill("f4", "yesterday");
         browser.await("!document.getElementById('f4-wrong').hidden");
-        assertThat(value("document.getElementById('f4-wrong').textContent").asString()).contains("a date such as");
-        assertThat(value("document.getElementById('f4').getAttribute('aria-invalid')").asString()).isEqualTo("true");
+        assertThat(value("document.getElementById('f4-wrong').textContent").asString())
+                .contains("a date such as");
+        assertThat(value("document.getElementById('f4').getAttribute('aria-invalid')")
+                        .asString())
+                .isEqualTo("true");
         fill("f4", "2024-01-02");
         browser.await("document.getElementById('f4-wrong').hidden && document.getElementById('trouble').hidden");
         value("document.getElementById('f0-unknown').click()");
@@ -179,11 +218,15 @@ final class PageTest {
         Path table = Flowers.table(directory, "dropped", 40, 11);
         String encoded = Base64.getEncoder().encodeToString(Files.readAllBytes(table));
         value("window.saved = []; URL.createObjectURL = blob => { saved.push(blob); return '#'; }");
-        value("(() => { const data = new DataTransfer(); data.items.add(new File([atob('" + encoded + "')], 'dropped.csv'));"
-                + " document.getElementById('drop').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true})); })()");
+        value(
+                "(() => { const data = new DataTransfer(); data.items.add(new File([atob('" + encoded
+                        + "')], 'dropped.csv'));"
+                        + " document.getElementById('drop').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true})); })()");
         browser.await("document.getElementById('scored').textContent.startsWith('40 rows answered')");
         assertThat(value("saved[0].text()").asString()).isEqualTo(Flowers.predicted(model, "HEAD", table));
-        assertThat(value("document.querySelectorAll('#preview tbody tr').length").asInt()).isEqualTo(10);
+        assertThat(value("document.querySelectorAll('#preview tbody tr').length")
+                        .asInt())
+                .isEqualTo(10);
     }
 
     @Test
@@ -194,19 +237,23 @@ final class PageTest {
         value("document.getElementById('yes').click()");
         browser.await("document.querySelector('tr.current td').textContent === '1'");
         assertThat(ModelDirectory.at(model).head().hash()).isNotEqualTo(head);
-        assertThat(value("document.querySelector('tr.current').textContent").asString()).contains("first.csv", "answers now");
+        assertThat(value("document.querySelector('tr.current').textContent").asString())
+                .contains("first.csv", "answers now");
         ModelDirectory.at(model).rollback(head);
         browser.open(URI.create("about:blank#" + System.nanoTime()));
     }
 
     @Test
     void itFitsAPhoneInLightAndDarkAndAsksNobodyElse() throws Exception {
-        browser.ask("Emulation.setDeviceMetricsOverride",
+        browser.ask(
+                "Emulation.setDeviceMetricsOverride",
                 Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", true));
         try {
             assertThat(value("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(390);
-            assertThat(value("[...document.querySelectorAll('main *')].filter(e => !e.closest('.scroll') && !e.closest('svg')"
-                            + " && e.getBoundingClientRect().right > 391).length").asInt())
+            assertThat(value(
+                                    "[...document.querySelectorAll('main *')].filter(e => !e.closest('.scroll') && !e.closest('svg')"
+                                            + " && e.getBoundingClientRect().right > 391).length")
+                            .asInt())
                     .isZero();
         } finally {
             browser.ask("Emulation.clearDeviceMetricsOverride", Map.of());
@@ -219,7 +266,8 @@ final class PageTest {
         value("document.getElementById('theme').click()");
         JsonNode asked = value("performance.getEntriesByType('resource').map(e => new URL(e.name).host)");
         assertThat(asked.size()).isGreaterThan(3);
-        asked.forEach(host -> assertThat(host.asString()).isEqualTo(server.address().getAuthority()));
+        asked.forEach(
+                host -> assertThat(host.asString()).isEqualTo(server.address().getAuthority()));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,7 +65,9 @@ final class VersionsTest {
                     return count;
                 }));
             }
-            String second = Flowers.learn(model, Flowers.table(directory, "second", 120, 2)).version().hash();
+            String second = Flowers.learn(model, Flowers.table(directory, "second", 120, 2))
+                    .version()
+                    .hash();
             await(server, "flowers", second);
             ModelDirectory.at(model).rollback(first);
             await(server, "flowers", first);
@@ -100,7 +103,9 @@ final class VersionsTest {
             assertThat(ModelDirectory.at(model).head().hash())
                     .isEqualTo(events.get(1).path("version").asString())
                     .isEqualTo(back.json().path("version").asString());
-            assertThat(client.post("/models/flowers/rollback", "{\"version\":\"nothing\"}").status()).isEqualTo(404);
+            assertThat(client.post("/models/flowers/rollback", "{\"version\":\"nothing\"}")
+                            .status())
+                    .isEqualTo(404);
             assertThat(client.post("/models/flowers/rollback", "{}").status()).isEqualTo(400);
         }
     }
@@ -119,6 +124,41 @@ final class VersionsTest {
             }
             assertThat(client.post("/models/flowers/predict", ROW).status()).isEqualTo(200);
             assertThat(client.get("/metrics").body()).contains("palimpsest_ready{model=\"flowers\"} 0");
+        }
+    }
+
+    @Test
+    void severalModelsAreServedAndNumbersArePredictedToo() throws Exception {
+        Map<String, Path> models = new LinkedHashMap<>();
+        models.put("flowers", Flowers.model(directory));
+        models.put("prices", Flowers.prices(directory));
+        ServeOptions options = ServeOptions.of(models);
+        try (ModelServer server = ModelServer.start(options)) {
+            Client client = new Client(server.address(), options.token().reveal());
+            assertThat(client.get("/models").json().path("models").size()).isEqualTo(2);
+            Client.Answer which = client.post("/invocations", "{\"inputs\":[[80, 10]]}");
+            assertThat(which.status()).isEqualTo(409);
+            assertThat(which.json().path("error").asString()).contains("flowers, prices");
+            JsonNode row = client.post("/models/prices/invocations", "{\"inputs\":[[80, 10]]}")
+                    .json()
+                    .path("predictions")
+                    .get(0);
+            assertThat(row.path("low").asDouble()).isLessThan(row.path("mean").asDouble());
+            assertThat(row.path("high").asDouble())
+                    .isGreaterThan(row.path("mean").asDouble());
+            JsonNode tensors = client.post(
+                            "/v2/models/prices/infer",
+                            "{\"inputs\":[{\"name\":\"area\",\"shape\":[2],\"datatype\":\"FP32\",\"data\":[80,90]},"
+                                    + "{\"name\":\"age\",\"shape\":[2],\"datatype\":\"INT64\",\"data\":[10,null]}]}")
+                    .json();
+            List<String> names = new ArrayList<>();
+            for (JsonNode output : tensors.path("outputs")) {
+                names.add(output.path("name").asString());
+                assertThat(output.path("data").size()).isEqualTo(2);
+            }
+            assertThat(names).containsExactly("mean", "sd", "aleatoric_sd", "epistemic_sd", "low", "high");
+            assertThat(tensors.path("outputs").get(0).path("data").get(0).asDouble())
+                    .isEqualTo(row.path("mean").asDouble());
         }
     }
 
@@ -143,9 +183,11 @@ final class VersionsTest {
         ServeOptions options = ServeOptions.of(Map.of("flowers", model)).withLearning(strict);
         try (ModelServer server = ModelServer.start(options)) {
             Client client = new Client(server.address(), options.token().reveal());
-            JsonNode learned = ended(client, client.post("/models/flowers/learn?task=monday", "text/csv", Flowers.rows(120, 5)));
+            JsonNode learned =
+                    ended(client, client.post("/models/flowers/learn?task=monday", "text/csv", Flowers.rows(120, 5)));
             assertThat(learned.path("state").asString()).as(learned.toString()).isEqualTo("accepted");
-            assertThat(learned.path("version").asString()).isEqualTo(server.versions().get("flowers"));
+            assertThat(learned.path("version").asString())
+                    .isEqualTo(server.versions().get("flowers"));
             assertThat(ModelDirectory.at(model).head().provenance().task()).isEqualTo("monday");
             JsonNode again = ended(client, client.post("/models/flowers/learn", "text/csv", Flowers.rows(120, 5)));
             assertThat(again.path("state").asString()).isEqualTo("failed");
@@ -160,10 +202,12 @@ final class VersionsTest {
             JsonNode misfit = ended(client, client.post("/models/flowers/learn", "text/csv", "length,kind\n1,rose\n"));
             assertThat(misfit.path("state").asString()).isEqualTo("failed");
             assertThat(misfit.path("message").asString()).contains("width");
-            assertThat(client.get("/models/flowers/jobs").json().path("jobs").size()).isEqualTo(5);
+            assertThat(client.get("/models/flowers/jobs").json().path("jobs").size())
+                    .isEqualTo(5);
             assertThat(client.get("/models/flowers/jobs/99").status()).isEqualTo(404);
             assertThat(client.post("/models/flowers/learn", "").status()).isEqualTo(400);
-            assertThat(client.post("/models/flowers/learn?task=%0a", ROW).status()).isEqualTo(400);
+            assertThat(client.post("/models/flowers/learn?task=%0a", ROW).status())
+                    .isEqualTo(400);
         }
     }
 }

@@ -51,8 +51,8 @@ import picocli.CommandLine.Spec;
             "",
             "/openapi.json describes everything that it answers. Ctrl-C or SIGTERM ends it: requests under way are answered,",
             "a table that is being learned is dropped, and the model is as it was.",
-            "Exit codes: 2 wrong command, 3 a token or a policy that cannot be read, 4 no model or a damaged one, 5 the port is",
-            "taken, 130 Ctrl-C, 143 SIGTERM.",
+            "Exit codes: 2 wrong command, 3 no such model, token or policy, 4 a damaged model, 5 the port is taken, 130 Ctrl-C,",
+            "143 SIGTERM.",
         })
 public final class ServeCommand implements Callable<Integer> {
     private static final int LAST_PORT = 65535;
@@ -87,8 +87,9 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "A name of this machine that clients use in addresses; may be repeated. Requests under other names"
-                    + " are refused.")
+            description =
+                    "A name of this machine that clients use in addresses; may be repeated. Requests under other names"
+                            + " are refused.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "A file that holds the token.")
@@ -122,9 +123,7 @@ public final class ServeCommand implements Callable<Integer> {
         String environment = System.getenv("PALIMPSEST_TOKEN");
         AccessToken token = tokenFile != null
                 ? AccessToken.read(tokenFile)
-                : environment != null
-                        ? AccessToken.of(environment, "PALIMPSEST_TOKEN")
-                        : AccessToken.random();
+                : environment != null ? AccessToken.of(environment, "PALIMPSEST_TOKEN") : AccessToken.random();
         boolean random = tokenFile == null && environment == null;
         ModelServer server = ModelServer.start(options(token));
         CountDownLatch ended = new CountDownLatch(1);
@@ -158,7 +157,8 @@ public final class ServeCommand implements Callable<Integer> {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
             throw new ParameterException(
-                    spec.commandLine(), "--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, was " + host);
+                    spec.commandLine(),
+                    "--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, was " + host);
         }
     }
 
@@ -167,10 +167,12 @@ public final class ServeCommand implements Callable<Integer> {
         for (String text : models) {
             int is = text.indexOf('=');
             Path path = Path.of(is < 0 ? text : text.substring(is + 1));
-            String name = is < 0 ? String.valueOf(path.toAbsolutePath().normalize().getFileName()) : text.substring(0, is);
+            String name =
+                    is < 0 ? String.valueOf(path.toAbsolutePath().normalize().getFileName()) : text.substring(0, is);
             if (all.put(name, path) != null) {
                 throw new ParameterException(
-                        spec.commandLine(), "two models are called " + name + "; give one another name as NAME=DIRECTORY");
+                        spec.commandLine(),
+                        "two models are called " + name + "; give one another name as NAME=DIRECTORY");
             }
         }
         return all;
@@ -184,8 +186,9 @@ public final class ServeCommand implements Callable<Integer> {
         out.flush();
         PrintWriter err = spec.commandLine().getErr();
         if (!host.equals("127.0.0.1") && !address().isLoopbackAddress()) {
-            err.println("palimpsest: others can reach this server, and rows and token travel as plain text; put a proxy with TLS"
-                    + " in front of it");
+            err.println(
+                    "palimpsest: others can reach this server, and rows and token travel as plain text; put a proxy with TLS"
+                            + " in front of it");
             err.flush();
         }
     }

@@ -211,7 +211,8 @@ final class BrowserTest {
     private static void send(HttpExchange exchange, LiveReport.Snapshot now) throws IOException {
         boolean update = exchange.getRequestURI().getPath().equals("/update");
         byte[] bytes = (update ? now.update() : now.html()).getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", (update ? "application/json" : "text/html") + "; charset=utf-8");
+        exchange.getResponseHeaders()
+                .set("Content-Type", (update ? "application/json" : "text/html") + "; charset=utf-8");
         exchange.getResponseHeaders().set("ETag", now.tag());
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);

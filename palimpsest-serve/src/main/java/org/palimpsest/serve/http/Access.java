@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Who may ask. A page from elsewhere must not reach the server through somebody's browser: neither under a name of its own
@@ -17,6 +18,7 @@ import java.util.Set;
  *     is never a numeric address
  */
 public record Access(Optional<AccessToken> token, Set<String> names, boolean anyAddress) {
+    private static final Pattern NUMERIC = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+]");
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     public Access {
@@ -40,7 +42,8 @@ public record Access(Optional<AccessToken> token, Set<String> names, boolean any
         String host = request.header("host").orElse("");
         if (!host.isEmpty() && !isOurs(name(host))) {
             throw new HttpException(
-                    403, "this server does not answer to the name '" + Request.shown(name(host)) + "' (--name allows one)");
+                    403,
+                    "this server does not answer to the name '" + Request.shown(name(host)) + "' (--name allows one)");
         }
         Optional<String> origin = request.header("origin");
         if (origin.isPresent() && !isSame(origin.get(), host)) {
@@ -49,7 +52,8 @@ public record Access(Optional<AccessToken> token, Set<String> names, boolean any
         if (!open && token.isPresent()) {
             String shown = request.header("authorization").orElse("");
             if (!token.get().isShownBy(shown)) {
-                String what = shown.isEmpty() ? "the header 'Authorization: Bearer TOKEN' is missing" : "the token is wrong";
+                String what =
+                        shown.isEmpty() ? "the header 'Authorization: Bearer TOKEN' is missing" : "the token is wrong";
                 throw new HttpException(401, what, List.of(), Map.of("WWW-Authenticate", "Bearer"));
             }
         }
@@ -62,8 +66,9 @@ public record Access(Optional<AccessToken> token, Set<String> names, boolean any
     }
 
     private boolean isOurs(String name) {
-        boolean numeric = name.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+]");
-        return LOOPBACK.contains(name) || names.contains(name) || (anyAddress && numeric);
+        return LOOPBACK.contains(name)
+                || names.contains(name)
+                || (anyAddress && NUMERIC.matcher(name).matches());
     }
 
     private static boolean isSame(String origin, String host) {

@@ -43,7 +43,16 @@ public final class AccessToken {
 
     /** One from a file. */
     public static AccessToken read(Path file) throws IOException {
-        return of(Files.readString(file, StandardCharsets.UTF_8), file.toString());
+        String text;
+        try {
+            text = Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IOException(
+                    "the token cannot be read from " + file + ": "
+                            + e.getClass().getSimpleName(),
+                    e);
+        }
+        return of(text, file.toString());
     }
 
     /** For the one place that prints it. */

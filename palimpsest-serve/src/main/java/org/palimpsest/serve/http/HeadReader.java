@@ -1,6 +1,7 @@
 package org.palimpsest.serve.http;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,14 +18,13 @@ final class HeadReader {
 
     private final ByteInput in;
     private final Limits limits;
-    private final char[] line;
+    private char[] line = new char[512];
     private int length;
     private int used;
 
     HeadReader(ByteInput in, Limits limits) {
         this.in = in;
         this.limits = limits;
-        this.line = new char[limits.headBytes()];
     }
 
     /**
@@ -132,6 +132,9 @@ final class HeadReader {
             }
             if (c == '\n') {
                 throw HttpException.malformed("a line of the head ends with LF, not with CR LF");
+            }
+            if (length == line.length) {
+                line = Arrays.copyOf(line, 2 * length);
             }
             line[length++] = (char) c;
             c = in.read();

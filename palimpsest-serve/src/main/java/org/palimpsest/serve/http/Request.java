@@ -48,7 +48,8 @@ public final class Request {
                 int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
                 int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
                 if (high < 0 || low < 0) {
-                    throw HttpException.malformed("a percent sign in the path must be followed by two hexadecimal digits");
+                    throw HttpException.malformed(
+                            "a percent sign in the path must be followed by two hexadecimal digits");
                 }
                 bytes[n++] = (byte) (16 * high + low);
                 i += 2;

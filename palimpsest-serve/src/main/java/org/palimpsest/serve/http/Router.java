@@ -24,20 +24,28 @@ public final class Router implements Handler {
      * @param template the path, such as {@code /models/{model}}
      * @param open whether it needs no token
      */
-    public record Route(String method, String template, boolean open, Action action) {
-        private Optional<Map<String, String>> match(List<String> path) {
-            String[] parts = template.substring(1).split("/", -1);
-            if (parts.length != path.size()) {
+    public record Route(String method, String template, boolean open, Action action) {}
+
+    /** A route with its path taken apart, once and not for each request. */
+    private record Compiled(Route route, List<String> parts) {
+        static Compiled of(Route route) {
+            return new Compiled(route, List.of(route.template().substring(1).split("/", -1)));
+        }
+
+        Optional<Map<String, String>> match(List<String> path) {
+            if (parts.size() != path.size()) {
                 return Optional.empty();
             }
-            Map<String, String> variables = new LinkedHashMap<>();
-            for (int i = 0; i < parts.length; i++) {
-                if (parts[i].startsWith("{")) {
+            Map<String, String> variables = Map.of();
+            for (int i = 0; i < parts.size(); i++) {
+                String part = parts.get(i);
+                if (part.startsWith("{")) {
                     if (path.get(i).isEmpty()) {
                         return Optional.empty();
                     }
-                    variables.put(parts[i].substring(1, parts[i].length() - 1), path.get(i));
-                } else if (!parts[i].equals(path.get(i))) {
+                    variables = variables.isEmpty() ? new LinkedHashMap<>() : variables;
+                    variables.put(part.substring(1, part.length() - 1), path.get(i));
+                } else if (!part.equals(path.get(i))) {
                     return Optional.empty();
                 }
             }
@@ -46,17 +54,17 @@ public final class Router implements Handler {
     }
 
     private final Access access;
-    private final List<Route> routes;
+    private final List<Compiled> routes;
 
     /** Routes in the order in which they are tried. */
     public Router(Access access, List<Route> routes) {
         this.access = access;
-        this.routes = List.copyOf(routes);
+        this.routes = routes.stream().map(Compiled::of).toList();
     }
 
     /** All of them. */
     public List<Route> routes() {
-        return routes;
+        return routes.stream().map(Compiled::route).toList();
     }
 
     @Override
@@ -65,8 +73,9 @@ public final class Router implements Handler {
         String method = request.method().equals("HEAD") ? "GET" : request.method();
         Set<String> others = new LinkedHashSet<>();
         List<Route> candidates = new ArrayList<>();
-        for (Route route : routes) {
-            Optional<Map<String, String>> variables = route.match(path);
+        for (Compiled compiled : routes) {
+            Route route = compiled.route();
+            Optional<Map<String, String>> variables = compiled.match(path);
             if (variables.isPresent() && route.method().equals(method)) {
                 return answer(request, route, variables.get());
             }

@@ -27,8 +27,9 @@ final class StatusLine {
             Map.entry(431, "Request Header Fields Too Large"),
             Map.entry(500, "Internal Server Error"),
             Map.entry(503, "Service Unavailable"));
-    private static final DateTimeFormatter FORMAT =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private record Written(long second, String text) {}
 

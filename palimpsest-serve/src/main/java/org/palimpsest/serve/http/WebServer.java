@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -115,7 +116,12 @@ public final class WebServer implements AutoCloseable {
         }
         Connection connection = new Connection(socket, this);
         connections.add(connection);
-        threads.execute(connection);
+        try {
+            threads.execute(connection);
+        } catch (RejectedExecutionException e) { // the server has just been stopped
+            connections.remove(connection);
+            socket.close();
+        }
     }
 
     /** Ends connections whose client does not take its answer: a blocked write has no time limit of its own. */

@@ -43,7 +43,10 @@ public final class RawClient implements AutoCloseable {
         }
         String head = text.toString().toLowerCase(java.util.Locale.ROOT);
         int at = head.indexOf("content-length:");
-        int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 15, head.indexOf('\r', at)).strip());
+        int length = at < 0
+                ? 0
+                : Integer.parseInt(
+                        head.substring(at + 15, head.indexOf('\r', at)).strip());
         return text + new String(in.readNBytes(length), StandardCharsets.UTF_8);
     }
 

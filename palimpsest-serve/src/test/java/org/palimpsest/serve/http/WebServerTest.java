@@ -120,7 +120,9 @@ final class WebServerTest {
                 Arguments.of(431, GET + "A: " + "b".repeat(20_000) + "\r\n\r\n"),
                 Arguments.of(431, "GET /" + "b".repeat(20_000)),
                 Arguments.of(431, GET + "A: b\r\n".repeat(101) + "\r\n"),
-                Arguments.of(404, "GET /nothing HTTP/1.1\r\n" + HOST + "Authorization: Bearer open-sesame-open-sesame\r\n\r\n"),
+                Arguments.of(
+                        404,
+                        "GET /nothing HTTP/1.1\r\n" + HOST + "Authorization: Bearer open-sesame-open-sesame\r\n\r\n"),
                 Arguments.of(405, "DELETE /hello HTTP/1.1\r\n" + HOST + "\r\n"),
                 Arguments.of(405, "OPTIONS /echo HTTP/1.1\r\n" + HOST + "\r\n"),
                 Arguments.of(401, "GET /nothing HTTP/1.1\r\n" + HOST + "\r\n"),
@@ -162,7 +164,9 @@ final class WebServerTest {
                     + "Transfer-Encoding: chunked\r\n\r\n3;note\r\nabc\r\n10\r\n0123456789abcdef\r\n0\r\nT: x\r\n\r\n");
             assertThat(client.answer()).endsWith("\r\n\r\nabc0123456789abcdef");
             client.send("HEAD /hello HTTP/1.1\r\n" + HOST + "\r\n");
-            assertThat(client.socket().getInputStream().readNBytes(15)).asString().isEqualTo("HTTP/1.1 200 OK");
+            assertThat(client.socket().getInputStream().readNBytes(15))
+                    .asString()
+                    .isEqualTo("HTTP/1.1 200 OK");
         }
     }
 
@@ -181,7 +185,10 @@ final class WebServerTest {
     void aBugShowsNeitherItsNameNorItsTrace() throws IOException {
         String answer = exchange("GET /bug HTTP/1.1\r\n" + HOST + "\r\n");
         assertThat(answer).startsWith("HTTP/1.1 500 ").contains("the server's log has it as");
-        assertThat(answer).doesNotContain("cellar").doesNotContain("IllegalState").doesNotContain("\tat ");
+        assertThat(answer)
+                .doesNotContain("cellar")
+                .doesNotContain("IllegalState")
+                .doesNotContain("\tat ");
     }
 
     @Test
@@ -281,7 +288,9 @@ final class WebServerTest {
             });
             opener.start();
             assertThat(server.stop(Duration.ofSeconds(10))).isTrue();
-            assertThat(slow.get(10, TimeUnit.SECONDS)).contains("Connection: close").endsWith("at last");
+            assertThat(slow.get(10, TimeUnit.SECONDS))
+                    .contains("Connection: close")
+                    .endsWith("at last");
             assertThat(idle.rest()).isEmpty();
             opener.join();
             threads.shutdown();
@@ -312,24 +321,30 @@ final class WebServerTest {
 
     @Test
     void tokensAreRandomLongAndKeptToThemselves() {
-        assertThat(AccessToken.random().reveal()).hasSize(43).isNotEqualTo(AccessToken.random().reveal());
+        assertThat(AccessToken.random().reveal())
+                .hasSize(43)
+                .isNotEqualTo(AccessToken.random().reveal());
         assertThat(AccessToken.random()).hasToString("AccessToken(…)");
         assertThatThrownBy(() -> AccessToken.of("short", "x")).hasMessageContaining("16");
-        assertThatThrownBy(() -> AccessToken.of("with blanks in the middle", "x")).hasMessageContaining("blanks");
+        assertThatThrownBy(() -> AccessToken.of("with blanks in the middle", "x"))
+                .hasMessageContaining("blanks");
     }
 
     @Test
     void aServerBeyondThisMachineAnswersToNumbersAndToItsNames() throws IOException {
         Access access = new Access(Optional.empty(), java.util.Set.of("models.example"), true);
-        for (String host : List.of("192.168.0.1:8080", "models.example", "Models.Example:80", "[fe80::1]:8080", "localhost")) {
+        for (String host :
+                List.of("192.168.0.1:8080", "models.example", "Models.Example:80", "[fe80::1]:8080", "localhost")) {
             access.check(request(host), false);
         }
         assertThatThrownBy(() -> access.check(request("evil.example"), false)).isInstanceOf(HttpException.class);
-        assertThatThrownBy(() -> access.check(request("1.2.3.4.evil.example"), false)).isInstanceOf(HttpException.class);
+        assertThatThrownBy(() -> access.check(request("1.2.3.4.evil.example"), false))
+                .isInstanceOf(HttpException.class);
     }
 
     private static Request request(String host) {
         Head head = new Head("GET", "/", false, Map.of("host", host));
-        return new Request(head, new Body(head, null, Limits.STANDARD, new java.util.concurrent.atomic.AtomicLong(), b -> {}));
+        return new Request(
+                head, new Body(head, null, Limits.STANDARD, new java.util.concurrent.atomic.AtomicLong(), b -> {}));
     }
 }
