@@ -7,6 +7,7 @@ import org.palimpsest.cli.model.HistoryCommands;
 import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
+import org.palimpsest.cli.model.ServeCommand;
 import org.palimpsest.cli.model.ShowCommand;
 import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
             HistoryCommands.Verify.class,
             HistoryCommands.Card.class,
             HistoryCommands.Erase.class,
+            ServeCommand.class,
             RunCommand.class,
             TuneCommand.class,
             CompareCommand.class,

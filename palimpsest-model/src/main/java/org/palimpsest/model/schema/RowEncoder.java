@@ -49,6 +49,7 @@ public final class RowEncoder {
     private int matched;
     private long rows;
     private String problem = "";
+    private final List<Fault> rowCells = new ArrayList<>();
     private long key;
 
     /** An encoder for what a reader gives; nothing has been read yet. */
@@ -168,6 +169,7 @@ public final class RowEncoder {
         Row row = reader.row();
         rows++;
         problem = "";
+        rowCells.clear();
         if (!row.problem().isEmpty()) {
             problem = row.problem();
             rowFaults.add(new Fault(reader.file(), row.line(), "", problem, "correct the line"));
@@ -207,16 +209,23 @@ public final class RowEncoder {
         if (problem.isEmpty()) {
             problem = column.name() + ": " + what;
         }
+        String mend = empty ? "fill it, or leave the row out" : "correct it, or leave the row out";
+        Fault fault = new Fault(reader.file(), row.line(), column.name(), what, mend);
+        rowCells.add(fault);
         List<Fault> faults = cellFaults.get(c);
         if (purpose == Purpose.LEARNING && faults.size() < Faults.MOST) {
-            String mend = empty ? "fill it, or leave the row out" : "correct it, or leave the row out";
-            faults.add(new Fault(reader.file(), row.line(), column.name(), what, mend));
+            faults.add(fault);
         }
     }
 
     /** Why the last row is not usable; "" if it is. */
     public String problem() {
         return problem;
+    }
+
+    /** Every cell of the last row that is not usable. */
+    public List<Fault> cellFaults() {
+        return List.copyOf(rowCells);
     }
 
     /** The label of the last row: a number among {@link #labels}. */

@@ -1,18 +1,17 @@
-package org.palimpsest.cli.model;
+package org.palimpsest.model;
 
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import org.palimpsest.model.RowAnswer;
-import org.palimpsest.model.RowPredictions;
 
-/** Rows and their answers as CSV. */
-final class CsvRows implements RowPredictions.Sink {
+/** Rows and their answers as CSV: all columns of the table, then the answer's. */
+public final class CsvAnswers implements RowPredictions.Sink {
     private final List<String> names;
     private final Writer out;
     private int width;
 
-    CsvRows(List<String> names, Writer out) {
+    /** Writes to a writer, which is not closed. */
+    public CsvAnswers(List<String> names, Writer out) {
         this.names = names;
         this.out = out;
     }
