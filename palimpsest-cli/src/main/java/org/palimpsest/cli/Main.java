@@ -3,6 +3,7 @@ package org.palimpsest.cli;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.palimpsest.cli.model.CheckCommand;
+import org.palimpsest.cli.model.ExportCommand;
 import org.palimpsest.cli.model.HistoryCommands;
 import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
             ScoreCommand.class,
             CheckCommand.class,
             ShowCommand.class,
+            ExportCommand.class,
             HistoryCommands.Log.class,
             HistoryCommands.Diff.class,
             HistoryCommands.Rollback.class,

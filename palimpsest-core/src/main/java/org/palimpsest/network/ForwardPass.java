@@ -1,5 +1,6 @@
 package org.palimpsest.network;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.Batch;
 import org.palimpsest.math.Compute;
@@ -39,6 +40,19 @@ public final class ForwardPass {
                                             parts.firstRow(part),
                                             parts.lastRow(part)));
             return new Weights(layers);
+        }
+
+        /** The layers from the inputs to the outputs, each (inputs + 1) rows of weights, the biases last. */
+        public List<float[]> matrices() {
+            List<float[]> all = new ArrayList<>();
+            for (DenseRows layer : layers) {
+                float[] matrix = new float[layer.rows() * layer.width()];
+                for (int row = 0; row < layer.rows(); row++) {
+                    layer.get(row, matrix, row * layer.width());
+                }
+                all.add(matrix);
+            }
+            return all;
         }
     }
 
