@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.palimpsest.cli.model.CheckCommand;
 import org.palimpsest.cli.model.ExportCommand;
+import org.palimpsest.cli.model.FollowCommand;
 import org.palimpsest.cli.model.HistoryCommands;
 import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             ShowCommand.class,
             ExportCommand.class,
+            FollowCommand.class,
             HistoryCommands.Log.class,
             HistoryCommands.Diff.class,
             HistoryCommands.Rollback.class,

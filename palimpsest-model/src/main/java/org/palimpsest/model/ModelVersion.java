@@ -61,6 +61,12 @@ public record ModelVersion(
                 other, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence);
     }
 
+    /** The same version with another provenance. */
+    ModelVersion with(Provenance other) {
+        return new ModelVersion(
+                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence);
+    }
+
     /** The names of the classes; none for a regression. */
     public List<String> labels() {
         return schema.labels();
