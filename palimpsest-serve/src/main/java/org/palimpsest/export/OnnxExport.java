@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
+import org.palimpsest.network.Mlp;
 import org.palimpsest.prediction.Values;
 import org.palimpsest.store.DurableFile;
 
@@ -83,6 +85,20 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         words.put("palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
         words.put("palimpsest.inputs", Lineage.json(inputNames));
         return graph.toBytes(version.provenance().program(), description(samples), words);
+    }
+
+    /**
+     * A classifier that has no columns, such as one of the core alone, as a graph that takes {@code features}.
+     *
+     * @param network its shape, with one head
+     * @param predictor the weights that predictions average over
+     */
+    public static byte[] classifier(Mlp network, Predictor predictor, List<String> labels) {
+        OnnxGraph graph = new OnnxGraph();
+        String features = graph.input("features", OnnxType.FLOAT, network.inputs());
+        String outputs = new NetworkGraph(graph).outputs(features, network, predictor.weightSamples());
+        new AnswerGraph(graph, Optional.empty()).classes(outputs, labels);
+        return graph.toBytes("", predictor.toString(), Map.of("palimpsest.labels", Lineage.json(labels)));
     }
 
     private String description(int samples) {

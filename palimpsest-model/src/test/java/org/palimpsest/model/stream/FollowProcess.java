@@ -20,7 +20,7 @@ final class FollowProcess {
             DriftPolicy.STANDARD,
             Policy.STANDARD,
             true,
-            List.of(4),
+            List.of(50, 50),
             3,
             AfterRollback.REFUSE,
             false);

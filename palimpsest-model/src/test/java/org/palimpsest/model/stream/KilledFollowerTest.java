@@ -28,6 +28,11 @@ final class KilledFollowerTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                // The kernels are part of a version's provenance, and so of its hash.
+                "--add-modules",
+                ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
+                        ? "jdk.incubator.vector"
+                        : "java.base",
                 "-cp",
                 System.getProperty("java.class.path"),
                 FollowProcess.class.getName(),
@@ -46,7 +51,7 @@ final class KilledFollowerTest {
         int killed = 0;
         while (killed < KILLS) {
             Process process = start(model, from);
-            boolean ended = process.waitFor(300 + random.nextInt(1500), TimeUnit.MILLISECONDS);
+            boolean ended = process.waitFor(200 + random.nextInt(1300), TimeUnit.MILLISECONDS);
             process.destroyForcibly().waitFor();
             if (ended) {
                 break;
