@@ -46,9 +46,9 @@ public final class ComparePrediction {
             MnistRows mnist = MnistRows.load();
             System.out.println("images: " + mnist.origin());
             List<Workload> all = List.of(
-                    Workload.dense("784-100-100-10 dense", 784, 10, compute),
+                    Workload.dense("30-100-100-3", 30, 3, compute),
                     Workload.trained("784-100-100-10 images", 784, 10, mnist.features(), mnist.labels(), compute),
-                    Workload.dense("30-100-100-3", 30, 3, compute));
+                    Workload.dense("784-100-100-10 dense", 784, 10, compute));
             System.out.printf(
                     "%-24s %5s  %12s %12s %7s   %12s %12s %7s%n",
                     "network", "rows", "ours µs", "onnx µs", "ratio", "ours cpu µs", "onnx cpu µs", "ratio");

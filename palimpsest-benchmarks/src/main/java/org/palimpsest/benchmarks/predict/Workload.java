@@ -2,6 +2,7 @@ package org.palimpsest.benchmarks.predict;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.palimpsest.Defaults;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
@@ -35,15 +36,10 @@ record Workload(String name, Mlp network, LearnerState state, float[] rows) {
 
     /** Rows of standard normal numbers, and classes by a linear rule. */
     static Workload dense(String name, int inputs, int classes, Compute compute) {
-        Rng rng = Rng.of(1);
+        Random random = new Random(1);
         float[] x = new float[TRAINING_ROWS * inputs];
         for (int i = 0; i < x.length; i++) {
-            // The sum of twelve uniform numbers: normal enough, and never zero.
-            double sum = -6;
-            for (int k = 0; k < 12; k++) {
-                sum += rng.stream("x", k).uniform(i);
-            }
-            x[i] = (float) sum;
+            x[i] = (float) random.nextGaussian();
         }
         int[] labels = new int[TRAINING_ROWS];
         for (int r = 0; r < TRAINING_ROWS; r++) {
