@@ -3,6 +3,8 @@ package org.palimpsest.cli;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.palimpsest.cli.model.CheckCommand;
+import org.palimpsest.cli.model.ExportCommand;
+import org.palimpsest.cli.model.FollowCommand;
 import org.palimpsest.cli.model.HistoryCommands;
 import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Spec;
             ScoreCommand.class,
             CheckCommand.class,
             ShowCommand.class,
+            ExportCommand.class,
+            FollowCommand.class,
             HistoryCommands.Log.class,
             HistoryCommands.Diff.class,
             HistoryCommands.Rollback.class,

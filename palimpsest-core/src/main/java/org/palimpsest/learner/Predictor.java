@@ -67,6 +67,14 @@ public final class Predictor {
         return average.over(samples.size());
     }
 
+    /**
+     * The weights that every prediction averages over, for those who predict elsewhere: of each sample the layers from the
+     * inputs to the outputs of the head, each (inputs + 1) rows of weights, the biases last.
+     */
+    public List<List<float[]>> weightSamples() {
+        return samples.stream().map(ForwardPass.Weights::matrices).toList();
+    }
+
     @Override
     public String toString() {
         return "Predictor(" + model.network() + ", head " + (model.head() + 1) + ", " + samples.size() + " samples)";

@@ -83,13 +83,20 @@ public final class ModelDirectory {
      * candidate.
      */
     public LearnReport learn(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
+        return learn(request, StreamNote.NONE, listener);
+    }
+
+    /** The same for the next rows of a stream, whose position is committed together with the version. */
+    public LearnReport learn(LearnRequest request, StreamNote stream, Consumer<EpochReport> listener)
+            throws IOException {
         boolean fresh = !exists();
         if (fresh && request.schema().isEmpty()) {
             throw new ModelException(noTarget(request.table()));
         }
         try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
             LearnReport report = prepared(request, writer.store(), listener);
-            return write(report, writer);
+            stream.beforeCommit().check();
+            return write(stream.in(report), stream, writer);
         } finally {
             if (fresh && Files.isDirectory(path) && !exists()) {
                 removeEmpty();
@@ -119,7 +126,8 @@ public final class ModelDirectory {
         Optional<String> at = store.head();
         while (at.isPresent()) {
             history.add(VersionCodec.read(store.read(at.get()), store));
-            at = history.get(history.size() - 1).parent();
+            // Whoever learns rows again needs no filters of earlier ones.
+            at = request.again() ? Optional.empty() : history.get(history.size() - 1).parent();
         }
         return learned(request, history, listener, path);
     }
@@ -165,7 +173,7 @@ public final class ModelDirectory {
         }
         for (ModelVersion version : history) {
             if (version.provenance().fingerprint().equals(table.summary().fingerprint())) {
-                throw new ModelException(request.table().name() + " holds the same rows as task '"
+                throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
                         + version.provenance().task() + "', which was learned before; evidence is not counted twice. To"
                         + " learn it once more, say --again");
             }
@@ -180,12 +188,13 @@ public final class ModelDirectory {
         }
     }
 
-    private LearnReport write(LearnReport report, VersionWriter writer) throws IOException {
+    private LearnReport write(LearnReport report, StreamNote stream, VersionWriter writer) throws IOException {
         ModelVersion candidate = report.version();
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("task", candidate.provenance().task());
         details.put("rows", candidate.provenance().rows());
         report.after().ifPresent(scores -> details.put("after", scores.headline()));
+        details.putAll(stream.details());
         Version written;
         if (report.accepted()) {
             List<String> points = new ArrayList<>();
@@ -201,21 +210,7 @@ public final class ModelDirectory {
                             .toList());
             written = writer.refuse(VersionCodec.write(candidate), List.of(), details);
         }
-        ModelVersion named = candidate.named(written.hash());
-        return new LearnReport(
-                named,
-                report.first(),
-                report.detected(),
-                report.columns(),
-                report.notes(),
-                report.newLabels(),
-                report.rows(),
-                report.heldOut(),
-                report.before(),
-                report.after(),
-                report.tests(),
-                report.warnings(),
-                report.verdict());
+        return report.with(candidate.named(written.hash()));
     }
 
     /** Removes a directory in which nothing was learned. */
@@ -282,6 +277,19 @@ public final class ModelDirectory {
             Dataset rows = encoded.dataset();
             return Scores.of(
                     table.name(), version.answers(compute).predict(rows), TargetUnits.original(version.schema(), rows));
+        }
+    }
+
+    /** Lets HEAD predict labelled rows of a stream before they are learned; classes may be new. */
+    public Observation observe(Table table) throws IOException {
+        return Observation.of(head().answers(compute), table, new ScratchDirectory(path));
+    }
+
+    /** Notes that rows of a stream were scored and not learned. */
+    public void noteObserved(StreamNote stream) throws IOException {
+        stream.beforeCommit().check();
+        try (VersionWriter writer = VersionWriter.open(path)) {
+            writer.observe(stream.details());
         }
     }
 

@@ -8,7 +8,9 @@ import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Method;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.conformal.ConformalScores;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.schema.Column;
@@ -60,6 +62,12 @@ public record ModelVersion(
                 other, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence);
     }
 
+    /** The same version with another provenance. */
+    ModelVersion with(Provenance other) {
+        return new ModelVersion(
+                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence);
+    }
+
     /** The names of the classes; none for a regression. */
     public List<String> labels() {
         return schema.labels();
@@ -84,7 +92,19 @@ public record ModelVersion(
         return new Answers(this, predictor(compute));
     }
 
+    /**
+     * The network that answers, with other weights to average over: more or fewer samples, the first of them the same, or
+     * the mean.
+     */
+    public Predictor predictor(Averaging averaging, Compute compute) {
+        return predictor(method instanceof VclMethod vcl ? vcl.with(averaging) : method, compute);
+    }
+
     private Predictor predictor(Compute compute) {
+        return predictor(method, compute);
+    }
+
+    private Predictor predictor(Method method, Compute compute) {
         Mlp network = state.network();
         Mlp shape = new Mlp(network.inputs(), network.hidden(), network.activation(), List.of());
         return Learner.of(method, shape, likelihood(schema), compute).predictor(state, 0, Rng.of(seed));

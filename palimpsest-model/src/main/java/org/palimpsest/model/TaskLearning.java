@@ -167,7 +167,7 @@ final class TaskLearning {
             }
         }
         if (n == 0) {
-            throw new ModelException(
+            throw new AlreadyLearnedException(
                     "all " + keys.length + " rows of " + request.table().name()
                             + " were learned before; evidence is not counted twice. To learn them once more, say --again");
         }

@@ -1,5 +1,6 @@
 package org.palimpsest.network.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
@@ -41,9 +42,29 @@ public final class ForwardPass {
                                             parts.lastRow(part)));
             return new Weights(layers);
         }
+
+        /** The layers from the inputs to the outputs, each (inputs + 1) rows of weights, the biases last. */
+        public List<float[]> matrices() {
+            List<float[]> all = new ArrayList<>();
+            for (DenseRows layer : layers) {
+                float[] matrix = new float[layer.rows() * layer.width()];
+                for (int row = 0; row < layer.rows(); row++) {
+                    layer.get(row, matrix, row * layer.width());
+                }
+                all.add(matrix);
+            }
+            return all;
+        }
     }
 
+    /** From so many rows on, weights that are loaded for several of them pay; fewer gain more from zeros left out. */
+    private static final int SEVERAL = 8;
+
+    /** Wider layers keep their zeros out: what is skipped is then worth more than what is shared. */
+    private static final int WIDEST = 256;
+
     private final Kernels kernels;
+    private final Activation activation;
     private final HiddenRows[] hidden;
     private final float[][] z;
     private final int[] width;
@@ -54,6 +75,7 @@ public final class ForwardPass {
      */
     public ForwardPass(Mlp network, int head, int capacity, Kernels kernels) {
         this.kernels = kernels;
+        activation = network.activation();
         List<Mlp.Layer> path = network.path(head);
         hidden = new HiddenRows[path.size()];
         z = new float[path.size()][];
@@ -71,13 +93,39 @@ public final class ForwardPass {
     public void forward(Weights weights, Batch batch, int block) {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
+        boolean several = last - first >= SEVERAL && kernels.hasFullRowSums();
+        boolean full = several && isFull(batch.rows(), first, last);
         for (int l = 0; l < z.length; l++) {
-            SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
-            kernels.rowSums(in, first, last, weights.layers[l], z[l], first * width[l], false);
+            int out = first * width[l];
+            if (full) {
+                float[] a = l == 0 ? batch.rows().value : z[l - 1];
+                int pitch = l == 0 ? batch.rows().columns() : width[l - 1];
+                int at = l == 0 ? batch.rows().begin[first] : first * pitch;
+                kernels.fullRowSums(a, at, pitch, last - first, weights.layers[l], z[l], out);
+            } else {
+                SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
+                kernels.rowSums(in, first, last, weights.layers[l], z[l], out, false);
+            }
             if (l + 1 < z.length) {
-                hidden[l + 1].forward(z[l], first, last);
+                full = several && width[l] <= WIDEST;
+                if (full) {
+                    activation.apply(kernels, z[l], out, last * width[l]);
+                } else {
+                    hidden[l + 1].forward(z[l], first, last);
+                }
             }
         }
+    }
+
+    /** Whether no row has a zero; the rows then lie one behind the other. */
+    private static boolean isFull(SparseRows rows, int first, int last) {
+        for (int r = first; r < last; r++) {
+            if (rows.end[r] - rows.begin[r] != rows.columns()
+                    || rows.begin[r] != rows.begin[first] + (r - first) * rows.columns()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The outputs, row after row, valid until the next pass. */

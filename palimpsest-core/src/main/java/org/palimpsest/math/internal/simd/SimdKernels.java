@@ -40,6 +40,16 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
+    public boolean hasFullRowSums() {
+        return true;
+    }
+
+    @Override
+    public void fullRowSums(float[] a, int at, int pitch, int rows, DenseRows b, float[] out, int outOffset) {
+        FullRowSums.multiply(a, at, pitch, rows, b, out, outOffset);
+    }
+
+    @Override
     public void copyRows(float[] x, int at, DenseRows out, int first, int last) {
         int width = out.width();
         if (width < LANES) {
