@@ -14,13 +14,12 @@ import org.palimpsest.prediction.Classes;
  *
  * <pre>
  * a, b: rows on which only the statistics were right, and only the network, of all versions so far
- * statistics   if  a − b &gt; √(a + b)         network   if  b − a &gt; √(a + b)
+ * statistics   if  a &gt; b         network   if  a &lt; b
  * else statistics where the middle class has fewer than {@value #FEW_ROWS} rows, the network elsewhere
  * </pre>
  *
- * <p>√(a + b) is the standard deviation of a − b where both are right equally often. Of few rows a class has, a network learns
- * less than statistics tell (docs/class-incremental.md). The counts are summed over versions, because one file holds out few
- * rows; in each version the rows are its own.
+ * <p>Of few rows a class has, a network learns less than statistics tell (docs/class-incremental.md). The counts are summed over
+ * versions, because one file holds out few rows; in each version the rows are its own.
  *
  * @param statistics whether the statistics answer
  * @param temperature of the statistics, under which the choosing rows were most likely; 1 where nothing was chosen
@@ -59,8 +58,7 @@ public record Answering(boolean statistics, double temperature, long onlyStatist
                 b += two && !one ? 1 : 0;
             }
         }
-        double noise = Math.sqrt((double) a + b);
-        boolean statistics = Math.abs((double) a - b) > noise ? a > b : middle(summary) < FEW_ROWS;
+        boolean statistics = a == b ? middle(summary) < FEW_ROWS : a > b;
         return new Answering(statistics, temperature, a, b, rows.size());
     }
 

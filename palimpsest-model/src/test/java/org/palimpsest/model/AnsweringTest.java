@@ -61,7 +61,7 @@ final class AnsweringTest {
     @Test
     void theOneThatIsRightMoreOftenAnswers() {
         assertThat(choose(Answering.NETWORK, 1000, 20, 8).statistics()).isTrue();
-        assertThat(choose(Answering.NETWORK, 1000, 20, 1).statistics()).isFalse();
+        assertThat(choose(new Answering(true, 1, 0, 9, 0), 1000, 20, 8).statistics()).isFalse();
     }
 
     @Test
@@ -73,9 +73,11 @@ final class AnsweringTest {
 
     @Test
     void rowsOfEarlierVersionsCount() {
-        Answering first = choose(Answering.NETWORK, 1000, 20, 1);
-        Answering second = choose(first, 1000, 20, 1);
-        assertThat(second.onlyStatistics()).isEqualTo(2);
+        Answering first = choose(new Answering(false, 1, 0, 3, 0), 1000, 20, 2);
+        assertThat(first.statistics()).isFalse();
+        Answering second = choose(first, 1000, 20, 2);
+        assertThat(second.onlyStatistics()).isEqualTo(4);
+        assertThat(second.onlyNetwork()).isEqualTo(3);
         assertThat(second.statistics()).isTrue();
         assertThat(second.rows()).isEqualTo(20);
     }

@@ -9,14 +9,16 @@ import java.util.function.Function;
 /** The tables of docs/tables.md. */
 final class SuitePage {
     private final Standings standings;
+    private final int seeds;
     private final StringBuilder text = new StringBuilder();
 
-    private SuitePage(Standings standings) {
+    private SuitePage(Standings standings, int seeds) {
         this.standings = standings;
+        this.seeds = seeds;
     }
 
     static String of(Standings standings, List<SuiteStream> streams, int seeds) {
-        SuitePage page = new SuitePage(standings);
+        SuitePage page = new SuitePage(standings, seeds);
         page.head(streams, seeds);
         for (Group group : Group.values()) {
             page.group(group);
@@ -26,8 +28,8 @@ final class SuitePage {
     }
 
     /** The tables alone. */
-    static String tables(Standings standings) {
-        SuitePage page = new SuitePage(standings);
+    static String tables(Standings standings, int seeds) {
+        SuitePage page = new SuitePage(standings, seeds);
         for (Group group : Group.values()) {
             page.group(group);
         }
@@ -115,12 +117,12 @@ final class SuitePage {
         return method.equals(TablesSuite.LEARN) ? "**" + method + "**" : method;
     }
 
-    private static String row(String stream, String method, Standing one) {
+    private String row(String stream, String method, Standing one) {
         return String.format(
                 Locale.ROOT,
                 "| %s | %s | %s | %s | %s | %s | %s | %.1f |",
                 stream,
-                bold(method),
+                bold(method) + (one.outcomes().size() < seeds ? " (seeds: " + one.outcomes().size() + ")" : ""),
                 one.finalAverage(),
                 one.newest(),
                 one.forgetting(),

@@ -44,7 +44,7 @@ import org.tribuo.regression.sgd.objectives.SquaredLoss;
  * @param forest a random forest of {@value #TREES} trees; otherwise logistic or linear regression, {@value #EPOCHS} epochs
  */
 record Tribuo(String name, boolean forest) implements Contestant {
-    private static final int TREES = 100;
+    private static final int TREES = 50;
     private static final int EPOCHS = 20;
     private static final double RATE = 0.1;
 
