@@ -32,7 +32,7 @@ public final class TablesSuite {
             new DefaultLearn(LEARN, false),
             new PointTraining(FINE_TUNING, false),
             new PointTraining(JOINT, true),
-            new DefaultLearn("learn, all at once", true),
+            new DefaultLearn("learn at once", true),
             new Tribuo("linear", false),
             new Tribuo(FOREST, true),
             new Constant());
