@@ -42,7 +42,7 @@ final class BarsTest {
     @Test
     void everyBarThatIsMissedIsNamed() {
         assertThat(missed(95, 90)).singleElement().asString().contains("digits: newest task 90.0");
-        assertThat(missed(80, 98)).singleElement().asString().contains("points below joint training (bar: 8)");
+        assertThat(missed(75, 98)).singleElement().asString().contains("points below joint training (bar: 8)");
         assertThat(missed(10, 20))
                 .anyMatch(text -> text.contains("not below by more than one error"))
                 .anyMatch(text -> text.contains("fine-tuning forgets 79.0 points"))
