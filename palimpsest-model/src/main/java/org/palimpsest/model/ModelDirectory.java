@@ -155,15 +155,14 @@ public final class ModelDirectory {
             return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
         }
         Schema known = parent.get().schema();
-        if (request.schema().isEmpty()) {
-            return known;
-        }
-        SchemaOptions options = request.schema().get();
+        SchemaOptions options = request.schema()
+                .orElse(SchemaOptions.target(known.target().name()));
         if (!options.target().equals(known.target().name())) {
             throw new ModelException("the model predicts " + known.target().name() + ", not " + options.target()
                     + "; a model has one target: learn another one in a directory of its own");
         }
-        return options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        Schema grown = options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        return SchemaInference.awaken(grown, table, options);
     }
 
     private static void refuseRepetition(LearnRequest request, List<ModelVersion> history, EncodedTable table)

@@ -55,6 +55,7 @@ final class VersionCodec {
         words.put("provenance", JSON.writeValueAsString(version.provenance()));
         words.put("filter", Base64.getEncoder().encodeToString(version.filter().toBytes()));
         words.put("seed", String.valueOf(version.seed()));
+        words.put("answering", JSON.writeValueAsString(version.answering()));
         Map<String, List<Double>> numbers = new LinkedHashMap<>();
         numbers.put("conformal.rows", List.of((double) version.conformal().rows()));
         numbers.put("conformal.scores", boxed(version.conformal().stored()));
@@ -117,7 +118,8 @@ final class VersionCodec {
                     RowFilter.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
                     ConformalScores.restore(
                             (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
-                    confidences(contents));
+                    confidences(contents),
+                    answering(contents));
         } catch (JacksonException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new StateFileException(source, String.valueOf(e.getMessage()));
         }
@@ -127,6 +129,12 @@ final class VersionCodec {
         List<Double> uncertainty = contents.numbers().getOrDefault("uncertainty", List.of());
         return new Confidences(
                 numbers(contents, "confidence"), numbers(contents, "right"), uncertainty.get(0), uncertainty.get(1));
+    }
+
+    /** Versions of before there was a choice are answered by their networks. */
+    private static Answering answering(ModelFile.Contents contents) {
+        String word = contents.words().get("answering");
+        return word == null ? Answering.NETWORK : JSON.readValue(word, Answering.class);
     }
 
     private static String word(ModelFile.Contents contents, String name) {

@@ -1,6 +1,5 @@
 package org.palimpsest.math.internal;
 
-import org.palimpsest.math.internal.SymmetricEigen;
 import org.palimpsest.random.Rng;
 
 /**

@@ -7,6 +7,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.math.internal.DenseRows;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SparseRows;
+import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 
 /**

@@ -77,6 +77,7 @@ final class CoresetSection {
     static final String AFTER = "after";
     static final String ONCE = "once";
     static final String TWICE = "twice";
+    static final String COUNTED = "counted";
 
     private static final String[] ANY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY};
 
@@ -182,9 +183,9 @@ final class CoresetSection {
                     .when(KIND, SUMMARY),
             Key.of(
                             SHARING,
-                            Form.Choice.of(ONCE, TWICE),
-                            "whether the evidence of old rows is counted once, by the statistics, or a second time by the"
-                                    + " posterior as prior")
+                            Form.Choice.of(ONCE, TWICE, COUNTED),
+                            "whether the evidence of old rows is counted once, by the statistics, classes alike (once) or as"
+                                    + " often as they occurred (counted), or a second time by the posterior as prior (twice)")
                     .when(KIND, SUMMARY),
             Key.of(TEMPERATURE, Form.Real.POSITIVE, "what the divergence is multiplied with; 1 is Bayes' rule")
                     .when(KIND, SUMMARY));
@@ -239,8 +240,12 @@ final class CoresetSection {
         out.put(LEAST_ROWS, summary.leastRows());
         out.put(DRAWS, summary.draws());
         out.put(BATCH_SIZE, rows(summary.batchSize()));
-        out.put(SHARING, summary.sharing() instanceof Sharing.Twice ? TWICE : ONCE);
+        out.put(SHARING, sharing(summary.sharing()));
         out.put(TEMPERATURE, summary.sharing().temperature());
+    }
+
+    private static String sharing(Sharing sharing) {
+        return sharing instanceof Sharing.Twice ? TWICE : sharing instanceof Sharing.Counted ? COUNTED : ONCE;
     }
 
     private static void write(Stein stein, Values out) {
@@ -285,7 +290,9 @@ final class CoresetSection {
         int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE);
         if (in.is(KIND, SUMMARY)) {
             double temperature = in.real(TEMPERATURE);
-            Sharing sharing = in.is(SHARING, TWICE) ? new Sharing.Twice(temperature) : new Sharing.Once(temperature);
+            Sharing sharing = in.is(SHARING, TWICE)
+                    ? new Sharing.Twice(temperature)
+                    : in.is(SHARING, COUNTED) ? new Sharing.Counted(temperature) : new Sharing.Once(temperature);
             return new Retention.Summary(in.whole(RANK), in.whole(LEAST_ROWS), in.whole(DRAWS), batchSize, sharing);
         }
         boolean predictive = in.is(USE, PREDICTIVE);

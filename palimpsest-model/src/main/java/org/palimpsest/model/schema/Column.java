@@ -250,6 +250,33 @@ public sealed interface Column {
         }
     }
 
+    /**
+     * A number that has been the same in every row so far. It gives no feature; when a later table brings others, it becomes a
+     * {@link Numeric} around this value, so that all rows before have feature 0.
+     *
+     * @param value the number
+     */
+    record Constant(String name, double value) implements Column {
+        @Override
+        public String kind() {
+            return "constant";
+        }
+
+        @Override
+        public String details() {
+            return "always " + shortest(value) + ", learned from once it varies";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new TextEncoder(this);
+        }
+
+        private static String shortest(double x) {
+            return x == Math.rint(x) && Math.abs(x) < 1e15 ? String.valueOf((long) x) : String.valueOf(x);
+        }
+    }
+
     /** How often a row counts. */
     record Weight(String name) implements Column {
         @Override
