@@ -3,6 +3,7 @@ package org.palimpsest.learner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
@@ -10,6 +11,7 @@ import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Start;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
@@ -20,7 +22,10 @@ import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.PriorTerm;
 import org.palimpsest.objective.QuadraticPenalty;
+import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.TensorKl;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
@@ -89,7 +94,7 @@ public final class VclLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(setup.fitted(), setup.batch()),
                     setup.rehearsals(method.estimator()),
-                    new GaussianKl(prior(setup), klWeight(setup), compute.kernels()),
+                    divergence(prior(setup), method.klWeight(), setup),
                     setup.examples(),
                     setup.learned(),
                     compute);
@@ -124,13 +129,24 @@ public final class VclLearner implements Learner {
                 compute);
     }
 
-    /** The weight of the divergence, by the method and by what is rehearsed of earlier tasks. */
-    private double klWeight(TaskSetup setup) {
-        int weights = 0;
-        for (int piece = 0; piece < setup.learned().count(); piece++) {
-            weights += setup.learned().to(piece) - setup.learned().from(piece);
-        }
-        return method.klWeight().of(setup.examples(), weights) * setup.shares().divergence();
+    /** The divergence, weighted by the method and by what is rehearsed of earlier tasks. */
+    private PriorTerm divergence(MeanField prior, KlWeight weight, TaskSetup setup) {
+        double share = setup.shares().divergence();
+        return divergence(prior, weight, share, setup.examples(), setup.learned(), setup.network());
+    }
+
+    private PriorTerm divergence(
+            MeanField prior, KlWeight weight, double share, int examples, Ranges learned, Mlp network) {
+        int weights = learned.size();
+        TensorKl.Weight beta = tensor -> weight.of(examples, weights, tensor) * share;
+        double[] each = network.layers().stream()
+                .flatMapToDouble(layer -> DoubleStream.of(
+                        beta.of(layer.inputs() * layer.outputs()), beta.of(layer.outputs())))
+                .distinct()
+                .toArray();
+        return each.length == 1
+                ? new GaussianKl(prior, each[0], compute.kernels())
+                : new TensorKl(new GaussianKl(prior, compute.kernels()), network, beta);
     }
 
     /** The posterior of the tasks before, tempered by the method's decay and by what is rehearsed of them. */
@@ -212,12 +228,19 @@ public final class VclLearner implements Learner {
         MutableMeanField q = new MutableMeanField(state.posterior(), compute.kernels());
         Batch batch = new Batch(Math.min(use.batchSize(), points.size()), points);
         Optimizer optimizer = method.trainingSettings().optimizer().withLearningRate(use.learningRate());
+        Ranges learned = TaskStart.learned(model.network(), head);
         Phase phase = new Phase("refinement", () -> {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(model, batch),
-                    new GaussianKl(state.posterior(), compute.kernels()),
+                    divergence(
+                            state.posterior(),
+                            method.klWeight().refining(),
+                            1,
+                            points.size(),
+                            learned,
+                            model.network()),
                     points.size(),
-                    TaskStart.learned(model.network(), head),
+                    learned,
                     compute);
             return stepper(q, optimizer, objective, model, batch);
         });

@@ -8,7 +8,7 @@ import org.palimpsest.posterior.MutableMeanField;
  * The term R(q) of the objective that prevents forgetting: the KL divergence from the posterior of earlier tasks, or a
  * quadratic penalty around their weights. In nats, not divided by the number of examples.
  */
-public sealed interface PriorTerm permits GaussianKl, QuadraticPenalty {
+public sealed interface PriorTerm permits GaussianKl, QuadraticPenalty, TensorKl {
     /** Adds scale · ∇R over a range of weights and returns R, unscaled and without {@link #constant}, over that range. */
     double add(Kernels kernels, MutableMeanField q, float scale, Gradient out, int from, int to);
 
