@@ -4,25 +4,32 @@ import java.util.Arrays;
 
 /**
  * How far a row is from the classes of a task in the features of the last hidden layer: the Mahalanobis distance from the
- * nearest class mean (Lee et al., 2018). It needs no disagreement between weights and no head, so that it can tell that
- * an input is of another kind where predictions are sure of it.
+ * nearest class mean (Lee et al., 2018), with the size of the features as one more of them. It needs no disagreement between
+ * weights and no head, so that it can tell that an input is of another kind where predictions are sure of it.
  *
  * <pre>
- * d(h) = min_c (h − μ_c)ᵀ S̃⁻¹ (h − μ_c)
- * S = 1/n Σ_c Σ_{r in c} (h_r − μ_c)(h_r − μ_c)ᵀ        S̃ = (n S + ν s̄ I)/(n + ν),   s̄ = tr S / d
+ * φ(h) = (h, log ‖h‖)        d(h) = min_c (φ − μ_c)ᵀ S̃⁻¹ (φ − μ_c)
+ * S = 1/n Σ_c Σ_{r in c} (φ_r − μ_c)(φ_r − μ_c)ᵀ        S̃ = (n S + ν D)/(n + ν),   D = diag(s̄, …, s̄, S_ℓℓ)
  * </pre>
  *
- * <p>S is the covariance within classes, shared by all of them. It is shrunk by ν rows of its average variance, because
- * units that are silent on all rows have none, and one that wakes would be infinitely far. With ν = 0 the distance does not
- * change when all features go through an invertible affine map; with ν &gt; 0 not under rotations, shifts and a common
- * scale.
+ * <p>S is the covariance within classes, shared by all of them. It is shrunk by ν rows, with s̄ the average variance of h
+ * and S_ℓℓ that of log ‖h‖, because units that are silent on all rows have no variance, and one that wakes would be
+ * infinitely far.
  *
- * <p>It keeps means and a covariance of features, and no row. They belong to one posterior: when the network learns on,
- * its features move, and the distance has to be made anew from rows of the classes.
+ * <p><b>Why the size.</b> Rows of a class differ most in how strongly its units respond, so that S is wide along the way to
+ * zero. Inputs much smaller than those of training have features near zero, and without log ‖h‖ they are nearer to the means
+ * than most rows of the classes are. With it d(s h) grows beyond every bound as s goes to 0.
+ *
+ * <p>Rotations of the features and a common scale change nothing, whatever ν. The distance keeps means and a covariance, and
+ * no row. They belong to one posterior: when the network learns on, its features move, and the distance has to be made anew
+ * from rows of the classes.
  */
 public final class FeatureDistance {
     /** ν: silent units count with the evidence of one row. */
     public static final double PRIOR_ROWS = 1;
+
+    /** The least size of which the logarithm is taken; below it all units are silent. */
+    private static final double LEAST = Float.MIN_NORMAL;
 
     private final double[][] factor;
     private final double[][] means;
@@ -53,21 +60,10 @@ public final class FeatureDistance {
         if (!(priorRows >= 0) || !Double.isFinite(priorRows)) {
             throw new IllegalArgumentException("priorRows must be >= 0, was " + priorRows);
         }
-        double[][] mean = means(features, labels);
-        double[][] s = within(features, labels, mean);
-        int d = s.length;
-        double average = 0;
-        for (int i = 0; i < d; i++) {
-            average += s[i][i] / d;
-        }
-        double n = features.length;
-        for (int i = 0; i < d; i++) {
-            for (int j = 0; j <= i; j++) {
-                // Rows that are all alike have no scale of their own; then any will do.
-                double prior = i == j ? priorRows * (average > 0 ? average : 1) : 0;
-                s[i][j] = (n * s[i][j] + prior) / (n + priorRows);
-            }
-        }
+        double[][] phi = Arrays.stream(features).map(FeatureDistance::sized).toArray(double[][]::new);
+        double[][] mean = means(phi, labels);
+        double[][] s = within(phi, labels, mean);
+        shrink(s, phi.length, priorRows);
         cholesky(s);
         return new FeatureDistance(
                 s,
@@ -77,8 +73,37 @@ public final class FeatureDistance {
                         .toArray(double[][]::new));
     }
 
+    /** φ(h). */
+    private static double[] sized(float[] h) {
+        double[] phi = new double[h.length + 1];
+        double squares = 0;
+        for (int i = 0; i < h.length; i++) {
+            phi[i] = h[i];
+            squares += phi[i] * phi[i];
+        }
+        phi[h.length] = StrictMath.log(Math.max(Math.sqrt(squares), LEAST));
+        return phi;
+    }
+
+    /** s ← (n s + ν D)/(n + ν), in the lower triangle. */
+    private static void shrink(double[][] s, int rows, double priorRows) {
+        int size = s.length - 1;
+        double average = 0;
+        for (int i = 0; i < size; i++) {
+            average += s[i][i] / size;
+        }
+        for (int i = 0; i <= size; i++) {
+            double own = i < size ? average : s[size][size];
+            for (int j = 0; j <= i; j++) {
+                // Rows that are all alike have no scale of their own; then any will do.
+                double prior = i == j ? priorRows * (own > 0 ? own : 1) : 0;
+                s[i][j] = (rows * s[i][j] + prior) / (rows + priorRows);
+            }
+        }
+    }
+
     /** μ of every class; empty for one without rows. */
-    private static double[][] means(float[][] features, int[] labels) {
+    private static double[][] means(double[][] features, int[] labels) {
         int d = features[0].length;
         double[][] mean = new double[Arrays.stream(labels).max().orElse(0) + 1][0];
         int[] count = new int[mean.length];
@@ -100,7 +125,7 @@ public final class FeatureDistance {
     }
 
     /** S, its lower triangle. */
-    private static double[][] within(float[][] features, int[] labels, double[][] mean) {
+    private static double[][] within(double[][] features, int[] labels, double[][] mean) {
         int d = features[0].length;
         double[][] s = new double[d][d];
         double[] away = new double[d];
@@ -149,13 +174,11 @@ public final class FeatureDistance {
 
     /** d(h) of one row. */
     public double at(float[] features) {
-        if (features.length != factor.length) {
+        if (features.length != factor.length - 1) {
             throw new IllegalArgumentException(
-                    "a row of " + features.length + " features has no distance in " + factor.length);
+                    "a row of " + features.length + " features has no distance in " + (factor.length - 1));
         }
-        double[] h = new double[features.length];
-        Arrays.setAll(h, i -> features[i]);
-        double[] y = whitened(factor, h);
+        double[] y = whitened(factor, sized(features));
         double least = Double.POSITIVE_INFINITY;
         for (double[] mean : means) {
             double sum = 0;
@@ -174,6 +197,6 @@ public final class FeatureDistance {
 
     @Override
     public String toString() {
-        return "FeatureDistance(" + means.length + " classes, " + factor.length + " features)";
+        return "FeatureDistance(" + means.length + " classes, " + (factor.length - 1) + " features)";
     }
 }
