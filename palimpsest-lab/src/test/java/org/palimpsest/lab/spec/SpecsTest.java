@@ -335,6 +335,27 @@ final class SpecsTest {
         return error.problems().stream().map(SpecException.Problem::toString).toList();
     }
 
+    /** Σ w = N, so that with a multiple of one the points of a task weigh as much as its rows did, whatever the recipe. */
+    @Test
+    void coresetsWithWeightsOfTheirOwnCountTheirTaskOnce() {
+        for (String benchmark : List.of("permuted-mnist", "split-mnist")) {
+            for (String kind : List.of("giga", "sensitivity")) {
+                assertThat(multiple(benchmark, "coreset.kind=" + kind)).isEqualTo(1);
+                assertThat(multiple(benchmark, "coreset.kind=" + kind, "multiple=2")).isEqualTo(2);
+                assertThat(Specs.warnings(named(benchmark, "coreset.kind=" + kind, "multiple=2")))
+                        .anyMatch(text -> text.contains("counts every earlier task that many times"));
+            }
+        }
+        assertThat(multiple("permuted-mnist", "coreset.kind=random")).isEqualTo(3);
+        assertThat(multiple("split-mnist", "coreset.kind=stein")).isEqualTo(10);
+    }
+
+    private static double multiple(String benchmark, String... overrides) {
+        Retention.Points points =
+                (Retention.Points) named(benchmark, overrides).method().retention();
+        return ((Use.Regret) points.use()).weight().multiple();
+    }
+
     @Test
     void theDivergenceEntersAsItsMeanOverTensorsWhereASpecSaysSo() {
         VclMethod mean = (VclMethod) named("split-mnist", "kl=mean-per-tensor").method();
