@@ -142,7 +142,8 @@ final class RunCommandTest {
                         task.path("auroc").path("mutualInformation").asDouble();
                 assertThat(task.path("auroc").path("totalEntropy").asDouble()).isBetween(0.0, 1.0);
                 // The other eight digits, and these two, against these two alone: needs no doubt about weights.
-                assertThat(task.path("auroc").path("featureDistance").asDouble()).isBetween(0.55, 1.0);
+                assertThat(task.path("auroc").path("featureDistance").asDouble())
+                        .isBetween(0.55, 1.0);
                 // Point estimates have no doubt about weights, and so cannot tell anything by it.
                 assertThat(information == 0.5).isEqualTo(point);
             }

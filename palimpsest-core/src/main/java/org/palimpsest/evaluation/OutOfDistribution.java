@@ -32,7 +32,8 @@ public record OutOfDistribution(double mutualInformation, double totalEntropy, d
         }
         // Evenly over all rows, which may be sorted by class.
         int step = (training.size() + MOST_ROWS - 1) / MOST_ROWS;
-        int[] rows = IntStream.iterate(0, r -> r < training.size(), r -> r + step).toArray();
+        int[] rows =
+                IntStream.iterate(0, r -> r < training.size(), r -> r + step).toArray();
         FeatureDistance distance = FeatureDistance.of(
                 predictor.features(training.select(rows)),
                 Arrays.stream(rows).map(labels::at).toArray());

@@ -140,8 +140,8 @@ public final class VclLearner implements Learner {
         int weights = learned.size();
         TensorKl.Weight beta = tensor -> weight.of(examples, weights, tensor) * share;
         double[] each = network.layers().stream()
-                .flatMapToDouble(layer -> DoubleStream.of(
-                        beta.of(layer.inputs() * layer.outputs()), beta.of(layer.outputs())))
+                .flatMapToDouble(
+                        layer -> DoubleStream.of(beta.of(layer.inputs() * layer.outputs()), beta.of(layer.outputs())))
                 .distinct()
                 .toArray();
         return each.length == 1

@@ -59,7 +59,8 @@ final class FeatureDistanceTest {
         float[][] known = features(1);
         float[][] asked = features(9);
         double[] plain = FeatureDistance.of(known, labels(), priorRows).at(asked);
-        double[] other = FeatureDistance.of(mapped(known, a), labels(), priorRows).at(mapped(asked, a));
+        double[] other =
+                FeatureDistance.of(mapped(known, a), labels(), priorRows).at(mapped(asked, a));
         for (int r = 0; r < ROWS; r++) {
             assertThat(other[r]).isCloseTo(plain[r], within(1e-3 * (1 + plain[r])));
         }

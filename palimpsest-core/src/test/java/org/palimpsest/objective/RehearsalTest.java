@@ -121,8 +121,8 @@ final class RehearsalTest {
         }
         Dataset coreset = points.select(IntStream.range(0, 10).toArray()).weighted(weights);
         double weight = new Use.Weight.PerPoint(1).of(10, 60, 60);
-        double regret = rehearsal(coreset, new Estimator.AtMean(), 10, weight, 0)
-                .add(q, 0, new Gradient(network.size()));
+        double regret =
+                rehearsal(coreset, new Estimator.AtMean(), 10, weight, 0).add(q, 0, new Gradient(network.size()));
         double mean = rehearsal(points.select(rows), new Estimator.AtMean(), 60, 1, 0)
                 .add(q, 0, new Gradient(network.size()));
         assertThat(regret).isCloseTo(mean, within(1e-5));

@@ -22,8 +22,7 @@ final class TensorKlTest {
     private final int size = network.size();
     private final MeanField q = Fixtures.posterior(size, 0.5, -2, 1);
     private final MeanField p = Fixtures.posterior(size, 0.5, -1, 3);
-    private final TensorKl mean =
-            new TensorKl(new GaussianKl(p, kernels), network, tensor -> (double) N / tensor);
+    private final TensorKl mean = new TensorKl(new GaussianKl(p, kernels), network, tensor -> (double) N / tensor);
 
     /** N Σ_T 1/|T| Σ_{i∈T} KL_i, in double precision. */
     private double exact(MeanField at) {

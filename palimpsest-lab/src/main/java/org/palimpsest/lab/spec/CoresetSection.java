@@ -154,7 +154,8 @@ final class CoresetSection {
                             MULTIPLE,
                             Form.Real.POSITIVE,
                             "see weight; 1 for giga and sensitivity unless it is given, whose weights make a coreset stand"
-                                    + " for its task").when(USE, REGRET),
+                                    + " for its task")
+                    .when(USE, REGRET),
             Key.of(BATCH_SIZE, new Form.Rows(), "points per step, and for regret per head")
                     .when(KIND, ANY_OR_SUMMARY),
             Key.of(RATE, Form.Real.POSITIVE, "the learning rate of the refinement")

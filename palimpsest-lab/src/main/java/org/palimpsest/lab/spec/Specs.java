@@ -138,7 +138,8 @@ public final class Specs {
         resolution.give(overrides);
         if (CoresetSection.WEIGHTED.contains(resolution.word(CoresetSection.KIND))
                 && !resolution.byHand(CoresetSection.MULTIPLE)) {
-            // The multiples of recipes are for points that count one each. Weights that add up to N stand for the task already.
+            // The multiples of recipes are for points that count one each. Weights that add up to N stand for the task
+            // already.
             resolution.suppose(Map.of(CoresetSection.MULTIPLE, 1.0));
         }
 

@@ -341,7 +341,8 @@ final class SpecsTest {
         for (String benchmark : List.of("permuted-mnist", "split-mnist")) {
             for (String kind : List.of("giga", "sensitivity")) {
                 assertThat(multiple(benchmark, "coreset.kind=" + kind)).isEqualTo(1);
-                assertThat(multiple(benchmark, "coreset.kind=" + kind, "multiple=2")).isEqualTo(2);
+                assertThat(multiple(benchmark, "coreset.kind=" + kind, "multiple=2"))
+                        .isEqualTo(2);
                 assertThat(Specs.warnings(named(benchmark, "coreset.kind=" + kind, "multiple=2")))
                         .anyMatch(text -> text.contains("counts every earlier task that many times"));
             }

@@ -56,8 +56,7 @@ record Figure4() implements Study {
         Evenness evenness = new Evenness(Variant.AS_KNOWN, budget);
         Map<RunResult, Sigmas> read = evenness.read(archive);
         return new Findings(
-                List.of(maps(budget, archive, read), entropies(budget, archive, read)),
-                evenness.claims(archive, read));
+                List.of(maps(budget, archive, read), entropies(budget, archive, read)), evenness.claims(archive, read));
     }
 
     private static Sigmas sigmas(Map<RunResult, Sigmas> read, RunResult run) {

@@ -22,8 +22,9 @@ public record Learned(double justLearned, double bar, double newest) {
     static final double HALF_WAY = 0.5;
 
     /** The rule that goes before every other, in words. */
-    static final String WORDS = "not judged if any run of it has, on average over its tasks, an accuracy when just learned below"
-            + " the bar of its benchmark, or is less than half of the way from guessing to no error on its newest task";
+    static final String WORDS =
+            "not judged if any run of it has, on average over its tasks, an accuracy when just learned below"
+                    + " the bar of its benchmark, or is less than half of the way from guessing to no error on its newest task";
 
     /**
      * The bars of benchmarks, in %. They are what published VCL has with this network <em>after</em> all tasks (Nguyen et

@@ -97,8 +97,9 @@ final class PaperRuns {
                             + " the same hundred steps, or three hundred, each on 2048 rows instead of all.");
         }
         if (budget == Budget.QUICK) {
-            all.add("Quick: three permuted tasks of 3 epochs, split tasks of about 60 or 180 steps on 1024 rows, 20 epochs of"
-                    + " refinement.");
+            all.add(
+                    "Quick: three permuted tasks of 3 epochs, split tasks of about 60 or 180 steps on 1024 rows, 20 epochs of"
+                            + " refinement.");
         }
         return all;
     }

@@ -33,9 +33,7 @@ final class RuleTest {
         }
         Learned enough = new Learned(97, 97, Learned.HALF_WAY);
         assertThat(claim(List.of(good, good.with(enough))).verdict()).isEqualTo(Verdict.REPRODUCED);
-        assertThat(claim(List.of(good)).ruleWords())
-                .as("nothing was trained")
-                .isEqualTo(new Rule.Above(0.1).words());
+        assertThat(claim(List.of(good)).ruleWords()).as("nothing was trained").isEqualTo(new Rule.Above(0.1).words());
     }
 
     @Test

@@ -112,8 +112,7 @@ final class StudiesTest {
     @Test
     void noClaimAboutNetworksThatHaveNotLearnedIsJudged() throws IOException, InterruptedException {
         Reproduction all = new Reproduction(Studies.all(), Budget.QUICK, "test");
-        Archive low = archive(
-                all, (setup, seed) -> seed == 1 ? (Learned.bar(setup.benchmark()) - 0.1) / 100 : 0.99);
+        Archive low = archive(all, (setup, seed) -> seed == 1 ? (Learned.bar(setup.benchmark()) - 0.1) / 100 : 0.99);
         Archive high = archive(all, (setup, seed) -> (Learned.bar(setup.benchmark()) + 0.1 + seed) / 100);
         int trained = 0;
         for (Study study : Studies.all()) {
