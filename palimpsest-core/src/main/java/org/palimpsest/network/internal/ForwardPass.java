@@ -118,12 +118,18 @@ public final class ForwardPass {
         }
     }
 
-    /** Whether no row has a zero; the rows then lie one behind the other. */
+    /** Whether no row has a zero and every row has its columns in their order, not permuted, one row behind the other. */
     private static boolean isFull(SparseRows rows, int first, int last) {
+        int columns = rows.columns();
         for (int r = first; r < last; r++) {
-            if (rows.end[r] - rows.begin[r] != rows.columns()
-                    || rows.begin[r] != rows.begin[first] + (r - first) * rows.columns()) {
+            int begin = rows.begin[r];
+            if (rows.end[r] - begin != columns || begin != rows.begin[first] + (r - first) * columns) {
                 return false;
+            }
+            for (int c = 0; c < columns; c++) {
+                if (rows.place[begin + c] != DenseRows.place(c)) {
+                    return false;
+                }
             }
         }
         return true;
