@@ -81,8 +81,8 @@ public final class StructuredSteps {
         }
         Map<String, List<Double>> times = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
-            all.forEach((name, training) -> times.computeIfAbsent(name, key -> new ArrayList<>())
-                    .add(step(training, STEPS)));
+            all.forEach((name, training) ->
+                    times.computeIfAbsent(name, key -> new ArrayList<>()).add(step(training, STEPS)));
         }
         double base = median(times.getOrDefault(BASE, List.of()));
         times.forEach((name, each) -> System.out.printf(

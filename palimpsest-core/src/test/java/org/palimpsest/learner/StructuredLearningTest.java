@@ -143,8 +143,7 @@ final class StructuredLearningTest {
         assertThat(second.posterior().slice(head.offset(), head.end()))
                 .isEqualTo(first.posterior().slice(head.offset(), head.end()));
         assertThat(second.precision().factors()).hasSize(4);
-        VclLearner free = new VclLearner(
-                shape, new Likelihood.Categorical(), method.withLambda(0), Compute.on(1));
+        VclLearner free = new VclLearner(shape, new Likelihood.Categorical(), method.withLambda(0), Compute.on(1));
         LearnerState moved = free.learn(first, new Lesson("b", Fixtures.signs(60, 6, 2, 2), 1), RUN);
         assertThat(distance(first, second)).isLessThan(0.7 * distance(first, moved));
     }
