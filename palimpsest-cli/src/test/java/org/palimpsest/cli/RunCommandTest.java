@@ -96,6 +96,22 @@ final class RunCommandTest {
     }
 
     @Test
+    void softLabelsThatWereKeptAreTold() {
+        Said run = quick("--method", "vcl+kfac", "--coreset", "random:6", "--seed", "0", "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.OK);
+        String seed = json(run)
+                .path("experiments")
+                .get(0)
+                .path("runs")
+                .get(0)
+                .path("directory")
+                .asString();
+        JsonNode point = json(say("coreset", "list", seed, "--json")).path("points").get(0);
+        assertThat(point.path("probabilities").size()).isEqualTo(2);
+        assertThat(say("coreset", "list", seed).out()).contains("30 points", "soft labels");
+    }
+
+    @Test
     void methodsUnderASpecificationWithANameKeepTheirNamesInTheOrderOfTheCommand() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("a.toml"),

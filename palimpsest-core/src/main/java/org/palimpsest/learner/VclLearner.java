@@ -112,13 +112,13 @@ public final class VclLearner implements Learner {
                 phases,
                 (posterior, optimizerState) -> withPrecision(
                         setup,
-                        setup.after(posterior, QuadraticPenalty.none(setup.network().size()), optimizerState)));
+                        setup.after(
+                                posterior, QuadraticPenalty.none(setup.network().size()), optimizerState)));
     }
 
     private LearnerState withPrecision(TaskSetup setup, LearnerState after) {
         return method.regularization().structure() instanceof Structure.Kronecker k
-                ? after.with(
-                        setup.precisionAfter(after.posterior().mean(), k.fisher(), method.decay(), k.merging()))
+                ? after.with(setup.precisionAfter(after.posterior().mean(), k.fisher(), method.decay(), k.merging()))
                 : after;
     }
 
@@ -314,15 +314,7 @@ public final class VclLearner implements Learner {
         }
         MeanField fresh = method.freshPrior(state.network());
         return StructuredKl.of(
-                state.precision(),
-                state.posterior(),
-                fresh,
-                1,
-                1,
-                k.evidence(),
-                state.network(),
-                learned,
-                compute);
+                state.precision(), state.posterior(), fresh, 1, 1, k.evidence(), state.network(), learned, compute);
     }
 
     @Override

@@ -47,9 +47,7 @@ final class MethodSection {
     static final String VCL_KFAC = "vcl+kfac";
 
     /** Methods that keep posteriors. */
-    static final String[] VARIATIONAL = {
-        VCL, VCL_GNG, VCL_KFAC, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM
-    };
+    static final String[] VARIATIONAL = {VCL, VCL_GNG, VCL_KFAC, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
 
     private static final String HE = "he";
     private static final String NORMAL = "normal";
