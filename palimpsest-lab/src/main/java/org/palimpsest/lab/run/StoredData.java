@@ -25,7 +25,7 @@ record StoredData(Path root, boolean future, String version) {
     /** The sums of the data of all runs of an experiment; empty when there are none, or when they were made with different data. */
     Optional<SortedMap<String, String>> of(Experiment experiment) throws IOException {
         Run any = new Run(experiment, 0, new TreeMap<>(), future, version);
-        Path named = any.directory(root).getParent().getParent(); // root / name / hash / seed
+        Path named = any.namesakes(root);
         if (!Files.isDirectory(named)) {
             return Optional.empty();
         }
