@@ -9,8 +9,9 @@ import org.palimpsest.cli.model.HistoryCommands;
 import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
+import org.palimpsest.cli.model.ServeCommand;
 import org.palimpsest.cli.model.ShowCommand;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             HistoryCommands.Verify.class,
             HistoryCommands.Card.class,
             HistoryCommands.Erase.class,
+            ServeCommand.class,
             RunCommand.class,
             TuneCommand.class,
             CompareCommand.class,

@@ -76,7 +76,7 @@ final class RunCommandTest {
         assertThat(say("coreset", "list", seed).out()).contains("30 points", "synthetic", "2/3");
 
         Path to = directory.resolve("points");
-        assertThat(say("coreset", "export", seed, "--to", to.toString(), "--pictures")
+        assertThat(say("coreset", "export", seed, "--to", to.toString(), "--images")
                         .code())
                 .isEqualTo(ExitCode.OK);
         assertThat(Files.readAllLines(to.resolve("coreset.csv"))).hasSize(31);
@@ -141,7 +141,7 @@ final class RunCommandTest {
                 double information =
                         task.path("auroc").path("mutualInformation").asDouble();
                 assertThat(task.path("auroc").path("totalEntropy").asDouble()).isBetween(0.0, 1.0);
-                // Point estimates have no doubt about weights, and so cannot tell anything by it.
+                // Point estimates have no epistemic uncertainty, so mutual information separates nothing.
                 assertThat(information == 0.5).isEqualTo(point);
             }
         }

@@ -11,7 +11,7 @@ import org.palimpsest.prediction.Classes;
  * Bayes' rule with the statistics of a summary alone: no network, and nothing to train.
  *
  * <pre>
- * p(c | x) ∝ ( n_c N(x; μ_c, (1 + 1/n_c) Σ̃_c) )^{1/T}
+ * p(c | x) ∝ ( w_c N(x; μ_c, (1 + 1/w_c) Σ̃_c) )^{1/T}        w_c: how many rows the class counts as
  * </pre>
  *
  * Σ̃_c are the shrunk covariances; a class without rows has probability zero. Inputs are no Gaussians, and a density counts
@@ -67,8 +67,7 @@ public final class SummaryClassifier {
         double[] logPrior = new double[known.length];
         for (int k = 0; k < known.length; k++) {
             densities.add(covariances.predictive(known[k]).new Density());
-            logPrior[k] =
-                    StrictMath.log((double) summary.classes().get(known[k]).count());
+            logPrior[k] = StrictMath.log(summary.classes().get(known[k]).weight());
         }
         return new SummaryClassifier(summary.classes().size(), summary.features(), known, densities, logPrior, 1, team);
     }

@@ -7,26 +7,32 @@ import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Use;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Start;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.method.VclPrior;
 import org.palimpsest.method.WeightObserver;
+import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.PriorTerm;
 import org.palimpsest.objective.QuadraticPenalty;
+import org.palimpsest.objective.StructuredKl;
+import org.palimpsest.objective.internal.ContinualObjective;
+import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -89,7 +95,7 @@ public final class VclLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(setup.fitted(), setup.batch()),
                     setup.rehearsals(method.estimator()),
-                    new GaussianKl(prior(setup), klWeight(setup), compute.kernels()),
+                    priorTerm(setup),
                     setup.examples(),
                     setup.learned(),
                     compute);
@@ -102,8 +108,16 @@ public final class VclLearner implements Learner {
         return setup.training(
                 q,
                 phases,
-                (posterior, optimizerState) -> setup.after(
-                        posterior, QuadraticPenalty.none(setup.network().size()), optimizerState));
+                (posterior, optimizerState) -> withPrecision(
+                        setup,
+                        setup.after(posterior, QuadraticPenalty.none(setup.network().size()), optimizerState)));
+    }
+
+    private LearnerState withPrecision(TaskSetup setup, LearnerState after) {
+        return method.regularization().structure() instanceof Structure.Kronecker k
+                ? after.with(
+                        setup.precisionAfter(after.posterior().mean(), k.fisher(), method.decay(), k.merging()))
+                : after;
     }
 
     private Stepper maximumLikelihood(TaskSetup setup, MutableMeanField q, GradientOptimizer optimizer) {
@@ -124,6 +138,26 @@ public final class VclLearner implements Learner {
                 compute);
     }
 
+    /** R of the task: the divergence from what the tasks before have left. */
+    private PriorTerm priorTerm(TaskSetup setup) {
+        VclPrior prior = method.regularization();
+        LearnerState before = setup.before();
+        MeanField fresh = method.freshPrior(setup.network());
+        if (prior.structure() instanceof Structure.Kronecker k) {
+            return StructuredKl.of(
+                    before.precision().times(setup.shares().posterior()),
+                    before.posterior(),
+                    fresh,
+                    klWeight(setup),
+                    prior.lambda(),
+                    k.evidence(),
+                    setup.network(),
+                    setup.learned(),
+                    compute);
+        }
+        return GaussianKl.generalized(prior(setup), fresh, klWeight(setup), prior.lambda(), compute.kernels());
+    }
+
     /** The weight of the divergence, by the method and by what is rehearsed of earlier tasks. */
     private double klWeight(TaskSetup setup) {
         int weights = 0;
@@ -142,6 +176,18 @@ public final class VclLearner implements Learner {
                 : before.posterior().tempered(method.freshPrior(before.network()), share);
     }
 
+    /**
+     * The state before a task as the task sees it: grown to its network and tempered by the method's decay. Its posterior is
+     * the prior of the task.
+     */
+    public LearnerState prior(LearnerState before, Lesson lesson) {
+        Mlp network = TaskStart.network(before.network(), lesson, likelihood);
+        LearnerState grown = TaskStart.grown(before, Growth.between(before.network(), network), method);
+        return grown.tasks() == 0
+                ? grown
+                : grown.with(grown.posterior().tempered(method.freshPrior(network), method.decay()));
+    }
+
     /** The default starting point of the optimization. */
     private MeanField start(TaskSetup setup) {
         Mlp network = setup.network();
@@ -156,7 +202,9 @@ public final class VclLearner implements Learner {
                 TaskStart.drawn(setup.before(), setup.growth(), method.initial(), anew, setup.rng().stream("initial"));
         return TaskStart.forRule(
                 method,
-                start,
+                method.start() == Start.FROM_POSTERIOR_NARROW
+                        ? TaskStart.narrowed(start, method.initial().logSigma(), setup.learned())
+                        : start,
                 setup.before().posterior(),
                 network,
                 setup.lesson().head());
@@ -212,12 +260,13 @@ public final class VclLearner implements Learner {
         MutableMeanField q = new MutableMeanField(state.posterior(), compute.kernels());
         Batch batch = new Batch(Math.min(use.batchSize(), points.size()), points);
         Optimizer optimizer = method.trainingSettings().optimizer().withLearningRate(use.learningRate());
+        Ranges learned = TaskStart.learned(model.network(), head);
         Phase phase = new Phase("refinement", () -> {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(model, batch),
-                    new GaussianKl(state.posterior(), compute.kernels()),
+                    refinementTerm(state, learned),
                     points.size(),
-                    TaskStart.learned(model.network(), head),
+                    learned,
                     compute);
             return stepper(q, optimizer, objective, model, batch);
         });
@@ -237,6 +286,24 @@ public final class VclLearner implements Learner {
             training.step(report -> {});
         }
         return training.finish().posterior();
+    }
+
+    /** The divergence from the posterior of all tasks, with the structure that is known of it. */
+    private PriorTerm refinementTerm(LearnerState state, Ranges learned) {
+        if (!(method.regularization().structure() instanceof Structure.Kronecker k)) {
+            return new GaussianKl(state.posterior(), compute.kernels());
+        }
+        MeanField fresh = method.freshPrior(state.network());
+        return StructuredKl.of(
+                state.precision(),
+                state.posterior(),
+                fresh,
+                1,
+                1,
+                k.evidence(),
+                state.network(),
+                learned,
+                compute);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.math.internal.DenseRows;
 
 final class DenseRowsGetTest {
     @ParameterizedTest

@@ -40,10 +40,12 @@ import org.palimpsest.model.version.VersionWriter;
 public final class ModelDirectory {
     private final Path path;
     private final Compute compute;
+    private final Trainer trainer;
 
-    private ModelDirectory(Path path, Compute compute) {
+    private ModelDirectory(Path path, Compute compute, Trainer trainer) {
         this.path = path;
         this.compute = compute;
+        this.trainer = trainer;
     }
 
     /** The model in a directory, which need not exist yet. */
@@ -53,7 +55,12 @@ public final class ModelDirectory {
 
     /** The same with threads of the caller. */
     public static ModelDirectory at(Path directory, Compute compute) {
-        return new ModelDirectory(directory, compute);
+        return new ModelDirectory(directory, compute, Trainer.on(compute));
+    }
+
+    /** The same model, trained by something else. */
+    public ModelDirectory with(Trainer other) {
+        return new ModelDirectory(path, compute, other);
     }
 
     /** The directory. */
@@ -137,7 +144,8 @@ public final class ModelDirectory {
             Schema schema = schema(request, parent, table);
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
                 refuseRepetition(request, history, encoded);
-                return new TaskLearning(request, parent, seen, scratch, compute, listener).learn(schema, encoded);
+                return new TaskLearning(request, parent, seen, scratch, compute, trainer, listener)
+                        .learn(schema, encoded);
             }
         }
     }
@@ -147,15 +155,14 @@ public final class ModelDirectory {
             return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
         }
         Schema known = parent.get().schema();
-        if (request.schema().isEmpty()) {
-            return known;
-        }
-        SchemaOptions options = request.schema().get();
+        SchemaOptions options = request.schema()
+                .orElse(SchemaOptions.target(known.target().name()));
         if (!options.target().equals(known.target().name())) {
             throw new ModelException("the model predicts " + known.target().name() + ", not " + options.target()
                     + "; a model has one target: learn another one in a directory of its own");
         }
-        return options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        Schema grown = options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        return SchemaInference.awaken(grown, table, options);
     }
 
     private static void refuseRepetition(LearnRequest request, List<ModelVersion> history, EncodedTable table)
@@ -268,9 +275,7 @@ public final class ModelDirectory {
             }
             Dataset rows = encoded.dataset();
             return Scores.of(
-                    table.name(),
-                    version.answers(compute).predict(rows),
-                    TaskLearning.original(version.schema(), rows));
+                    table.name(), version.answers(compute).predict(rows), TargetUnits.original(version.schema(), rows));
         }
     }
 

@@ -1,7 +1,10 @@
 package org.palimpsest.model;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.palimpsest.coreset.SummaryClassifier;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
@@ -37,6 +40,7 @@ import org.palimpsest.random.Rng;
  * @param filter of the rows of this version's own table
  * @param conformal scores of rows that did not train it
  * @param confidence of those rows, and whether each was right, for refusals
+ * @param answering which part of it answers
  */
 public record ModelVersion(
         String hash,
@@ -49,7 +53,8 @@ public record ModelVersion(
         TableSummary summary,
         RowFilter filter,
         ConformalScores conformal,
-        Confidences confidence) {
+        Confidences confidence,
+        Answering answering) {
     /** The likelihood of a kind of target. */
     static Likelihood likelihood(Schema schema) {
         return schema.isRegression() ? new Likelihood.LearnedGaussian(1) : new Likelihood.Categorical();
@@ -58,7 +63,35 @@ public record ModelVersion(
     /** The same version under the name that its file got. */
     ModelVersion named(String other) {
         return new ModelVersion(
-                other, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence);
+                other,
+                parent,
+                schema,
+                method,
+                seed,
+                state,
+                provenance,
+                summary,
+                filter,
+                conformal,
+                confidence,
+                answering);
+    }
+
+    /** The same version with another part that answers. */
+    ModelVersion with(Answering other) {
+        return new ModelVersion(
+                hash,
+                parent,
+                schema,
+                method,
+                seed,
+                state,
+                provenance,
+                summary,
+                filter,
+                conformal,
+                confidence,
+                other);
     }
 
     /** The same version with another provenance. */
@@ -72,9 +105,28 @@ public record ModelVersion(
         return schema.labels();
     }
 
+    /** This version as bytes that need no model directory, for those who predict elsewhere. */
+    public byte[] bytes() {
+        return VersionCodec.whole(this);
+    }
+
+    /**
+     * Reads the bytes of a version. It has no parent then.
+     *
+     * @param hash its name
+     */
+    public static ModelVersion of(String hash, byte[] bytes) throws IOException {
+        return VersionCodec.readWhole(hash, bytes);
+    }
+
     /** Predicts with this version. Safe to share between threads. */
     public Answers answers(Compute compute) {
-        return new Answers(this, predictor(compute));
+        if (answering.statistics()) {
+            SummaryClassifier classifier = SummaryClassifier.of(state.summary(0).orElseThrow(), compute.team())
+                    .withTemperature(answering.temperature());
+            return new Answers(this, classifier::classify);
+        }
+        return new Answers(this, predictor(compute)::predict);
     }
 
     /**
@@ -98,9 +150,9 @@ public record ModelVersion(
     /** A version at work: predictions in the units and names of its tables. */
     public static final class Answers {
         private final ModelVersion version;
-        private final Predictor predictor;
+        private final Function<Dataset, Prediction> predictor;
 
-        private Answers(ModelVersion version, Predictor predictor) {
+        private Answers(ModelVersion version, Function<Dataset, Prediction> predictor) {
             this.version = version;
             this.predictor = predictor;
         }
@@ -112,7 +164,7 @@ public record ModelVersion(
 
         /** Predicts encoded rows. Numbers are in the units of the table. */
         public Prediction predict(Dataset rows) {
-            Prediction prediction = predictor.predict(rows);
+            Prediction prediction = predictor.apply(rows);
             if (prediction instanceof Classes classes) {
                 return classes.named(version.labels());
             }

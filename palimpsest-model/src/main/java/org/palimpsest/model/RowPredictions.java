@@ -96,6 +96,24 @@ public final class RowPredictions {
         return form.names();
     }
 
+    /**
+     * Predicts rows that are encoded already.
+     *
+     * @param features of all rows, row by row; must not be written afterwards
+     */
+    public List<RowAnswer> answer(float[] features, int rows) {
+        if (rows == 0) {
+            return List.of();
+        }
+        Prediction prediction = answers.predict(
+                Dataset.of(new Inputs.Floats(features.length / rows, features), new Targets.None(rows)));
+        List<RowAnswer> all = new ArrayList<>(rows);
+        for (int r = 0; r < rows; r++) {
+            all.add(form.answer(prediction, r));
+        }
+        return all;
+    }
+
     private static final class Rows {
         final List<String[]> cells = new ArrayList<>();
         final List<String> problems = new ArrayList<>();
@@ -105,12 +123,19 @@ public final class RowPredictions {
 
     /** Predicts all rows of a table. */
     public Result predict(Table table, Sink sink) throws IOException {
+        try (TableReader reader = table.open()) {
+            return predict(reader, sink);
+        }
+    }
+
+    /** Predicts the rows that a reader has left. The caller closes it. */
+    public Result predict(TableReader reader, Sink sink) throws IOException {
         ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "palimpsest-predict");
             thread.setDaemon(true);
             return thread;
         });
-        try (TableReader reader = table.open()) {
+        try {
             RowEncoder encoder = new RowEncoder(answers.version().schema(), reader, RowEncoder.Purpose.PREDICTING);
             encoder.checkHeader();
             sink.columns(reader.columns());

@@ -9,8 +9,8 @@ import org.palimpsest.benchmarks.MnistRows;
 import org.palimpsest.export.OnnxExport;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
 
 /**
  * Times predictions of ours and of ONNX Runtime in turns, with equal threads: {@code ComparePrediction [THREADS [ROUNDS

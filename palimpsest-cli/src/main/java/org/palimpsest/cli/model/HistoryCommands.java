@@ -240,7 +240,7 @@ public final class HistoryCommands {
     @Command(
             name = "card",
             mixinStandardHelpOptions = true,
-            description = "Write a model card: a README with front matter, for people and for model hubs.")
+            description = "Write a model card: a README with front matter, readable by humans and by model hubs.")
     public static final class Card extends History {
         @Override
         public Integer call() throws IOException {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
+import org.palimpsest.model.CsvAnswers;
 import org.palimpsest.model.RowPredictions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -107,7 +108,7 @@ public final class PredictCommand implements Callable<Integer> {
 
     private RowPredictions.Result predict(RowPredictions predictions, Writer writer) throws IOException {
         RowPredictions.Sink sink =
-                json ? new JsonRows(predictions.names(), writer) : new CsvRows(predictions.names(), writer);
+                json ? new JsonRows(predictions.names(), writer) : new CsvAnswers(predictions.names(), writer);
         RowPredictions.Result result = predictions.predict(ModelParameter.table(List.of(file)), sink);
         writer.flush();
         return result;

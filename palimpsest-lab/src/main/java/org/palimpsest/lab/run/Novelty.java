@@ -22,10 +22,10 @@ import org.palimpsest.store.StateFile;
 import org.palimpsest.task.Task;
 
 /**
- * How well what a run has learned tells strange data from those of a task: are its predictions less certain?
+ * How well the predictions of a run separate out-of-distribution data from those of a task, by their uncertainty.
  *
  * @param task the task
- * @param auroc the chance that a strange row is found less certain than a row of the task
+ * @param auroc the probability that an out-of-distribution row is predicted with less certainty than a row of the task
  */
 public record Novelty(String task, OutOfDistribution auroc) {
     /**
@@ -33,10 +33,10 @@ public record Novelty(String task, OutOfDistribution auroc) {
      *
      * @param experiment that of the run
      * @param stream its tasks
-     * @param strange rows of another kind, with as many inputs; permuted as each task is
+     * @param outside rows from another distribution, with as many inputs; permuted as each task is
      */
     public static List<Novelty> of(
-            Path run, long seed, Experiment experiment, List<Task> stream, Dataset strange, Compute compute)
+            Path run, long seed, Experiment experiment, List<Task> stream, Dataset outside, Compute compute)
             throws IOException {
         RunDirectory directory = new RunDirectory(run);
         Optional<Position> position = directory.position();
@@ -44,8 +44,8 @@ public record Novelty(String task, OutOfDistribution auroc) {
         if (state.isEmpty()) {
             throw new InvalidRunException(run, "it has learned no task yet");
         }
-        if (strange.features() != stream.get(0).test().features()) {
-            throw new IllegalArgumentException("the strange rows have " + strange.features()
+        if (outside.features() != stream.get(0).test().features()) {
+            throw new IllegalArgumentException("the out-of-distribution rows have " + outside.features()
                     + " inputs, those of the run " + stream.get(0).test().features());
         }
         List<Task> learned = stream.subList(0, position.get().learned());
@@ -55,7 +55,7 @@ public record Novelty(String task, OutOfDistribution auroc) {
         for (Task task : learned) {
             Predictor predictor = learner.predictor(last, task.head(), Rng.of(seed));
             Classes in = predictor.classes(task.test());
-            Classes out = predictor.classes(strange.inOrderOf(task.test()));
+            Classes out = predictor.classes(outside.inOrderOf(task.test()));
             all.add(new Novelty(task.name(), OutOfDistribution.of(in, out)));
         }
         return all;
