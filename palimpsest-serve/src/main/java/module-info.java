@@ -5,4 +5,6 @@ module org.palimpsest.serve {
     requires static org.jspecify;
 
     exports org.palimpsest.export;
+    exports org.palimpsest.serve;
+    exports org.palimpsest.serve.http;
 }

@@ -75,6 +75,34 @@ final class PredictionTest {
         assertThat(sum).isGreaterThan(0.01);
     }
 
+    /** Outputs are the head's affine map of the features, for every row over several chunks. */
+    @Test
+    void featuresAreWhatTheHeadSees() {
+        Predictor predictor = predictor(new Averaging.PosteriorMean(), new Likelihood.Gaussian(NOISE));
+        Values outputs = predictor.values(data);
+        float[][] features = predictor.features(data);
+        Mlp.Layer head = network.head(1);
+        for (int r = 0; r < data.size(); r++) {
+            assertThat(features[r]).hasSize(head.inputs());
+            for (int j = 0; j < head.outputs(); j++) {
+                double sum = posterior.mean(head.biases() + j);
+                for (int i = 0; i < head.inputs(); i++) {
+                    sum += (double) features[r][i] * posterior.mean(head.offset() + i * head.outputs() + j);
+                }
+                assertThat(outputs.mean(r, j)).isCloseTo(sum, within(1e-4));
+            }
+        }
+    }
+
+    @Test
+    void withoutHiddenLayersTheFeaturesAreTheInputs() {
+        Mlp flat = new Mlp(6, List.of(), Activation.RELU, List.of(4));
+        HeadModel model = new HeadModel(flat, 0, new Likelihood.Categorical(), Compute.on(1));
+        MeanField q = Fixtures.posterior(flat.size(), 0.8, -0.5, 1);
+        Predictor predictor = new Predictor(model, q, new Averaging.MonteCarlo(2), Rng.of(3));
+        assertThat(predictor.features(data)[7]).containsExactly(data.row(7));
+    }
+
     @Test
     void variancesOfNumbersAddUp() {
         Values sure = predictor(new Averaging.PosteriorMean(), new Likelihood.Gaussian(NOISE))

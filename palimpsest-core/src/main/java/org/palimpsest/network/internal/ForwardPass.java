@@ -149,6 +149,14 @@ public final class ForwardPass {
         return z[z.length - 1];
     }
 
+    /** The features of a block's rows: the activations of the last hidden layer, valid until the next pass. */
+    public float[] features() {
+        if (z.length < 2) {
+            throw new IllegalStateException("a network without hidden layers has no features but its inputs");
+        }
+        return z[z.length - 2];
+    }
+
     /** The number of outputs per row. */
     public int width() {
         return width[width.length - 1];

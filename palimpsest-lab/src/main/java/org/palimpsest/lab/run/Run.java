@@ -66,7 +66,7 @@ public record Run(Experiment experiment, long seed, SortedMap<String, String> da
                 Machine.here(),
                 compute.kernelsName(),
                 compute.team().threads(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+                Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     }
 
     /** Its place among others: root / name / hash / seed. */
