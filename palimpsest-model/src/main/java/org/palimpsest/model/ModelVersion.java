@@ -97,7 +97,18 @@ public record ModelVersion(
     /** The same version with another provenance. */
     ModelVersion with(Provenance other) {
         return new ModelVersion(
-                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence);
+                hash,
+                parent,
+                schema,
+                method,
+                seed,
+                state,
+                other,
+                summary,
+                filter,
+                conformal,
+                confidence,
+                answering);
     }
 
     /** The names of the classes; none for a regression. */

@@ -32,7 +32,7 @@ public record Observation(Scores scores, List<Double> losses, List<String> newLa
         try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
                 EncodedTable encoded = EncodedTable.of(answers.version().schema(), spooled.table(), scratch)) {
             Dataset rows = encoded.dataset();
-            Dataset truth = TaskLearning.original(encoded.schema(), rows);
+            Dataset truth = TargetUnits.original(encoded.schema(), rows);
             Prediction prediction =
                     Comparison.predict(answers, rows, encoded.schema().labels());
             Double[] losses = new Double[rows.size()];

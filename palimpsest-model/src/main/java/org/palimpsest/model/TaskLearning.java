@@ -29,6 +29,7 @@ import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
 import org.palimpsest.model.policy.Update;
+import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.table.Table;

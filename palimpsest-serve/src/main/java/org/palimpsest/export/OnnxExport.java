@@ -51,10 +51,16 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
     /**
      * The model's bytes, the same for the same version.
      *
-     * @throws ExportException when it would be larger than ONNX allows
+     * @throws ExportException when it would be larger than ONNX allows, or its statistics answer, not its network
      */
     public byte[] toBytes(Compute compute) throws ExportException {
         Schema schema = version.schema();
+        if (version.answering().statistics()) {
+            // The graph holds the network, whose answers would be others.
+            throw new ExportException("the statistics of its classes answer for this version, chosen on held-out rows"
+                    + " ('palimpsest show'), and an ONNX graph holds the network; export an earlier version, or a model"
+                    + " that was learned with --keep none");
+        }
         int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
         if ((long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
             throw new ExportException(samples + " samples of " + version.state().network().size()

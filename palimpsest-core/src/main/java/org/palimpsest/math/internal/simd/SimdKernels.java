@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.palimpsest.math.internal.DenseRows;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SparseRows;
-import org.palimpsest.math.simd.FullRowSums;
 
 /** The kernels on the Vector API, eight floats at a time; what is left of a range goes to the plain provider. */
 public final class SimdKernels implements Kernels {
