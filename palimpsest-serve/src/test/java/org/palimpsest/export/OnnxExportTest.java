@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
@@ -49,10 +50,29 @@ final class OnnxExportTest {
             Path file = new RandomTable(seed * 10 + task, COLORS, classes.get(task))
                     .write(directory.resolve("task" + task + ".csv"), 150);
             SchemaOptions options = SchemaOptions.target("target").withId("id").withDrop(List.of("noise"));
-            LearnRequest request = LearnRequest.of(Table.of(file), "task" + task).withHidden(List.of(9, 7)).withSeed(seed);
+            // Nothing is kept, so that networks answer, which are what a graph holds.
+            LearnRequest request = LearnRequest.of(Table.of(file), "task" + task)
+                    .withHidden(List.of(9, 7))
+                    .withSeed(seed)
+                    .with(new Retention.Nothing());
             model.learn(request.with(classes.get(0).isEmpty() ? options.withRegression() : options));
         }
         return model;
+    }
+
+    @Test
+    void aVersionThatStatisticsAnswerForIsNotExportedAsANetwork() throws IOException {
+        StringBuilder text = new StringBuilder("x,kind\n");
+        for (int r = 0; r < 40; r++) {
+            text.append(r % 2 == 0 ? -10 - r % 5 : 10 + r % 5).append(r % 2 == 0 ? ",a\n" : ",b\n");
+        }
+        Path file = Files.writeString(directory.resolve("few.csv"), text);
+        ModelDirectory model = ModelDirectory.at(directory.resolve("few"));
+        model.learn(LearnRequest.of(Table.of(file), "few").with(SchemaOptions.target("kind")));
+        assertThat(model.head().answering().statistics()).isTrue();
+        assertThatThrownBy(() -> OnnxExport.of(model.head()).toBytes(Compute.shared()))
+                .isInstanceOf(ExportException.class)
+                .hasMessageContaining("statistics");
     }
 
     /** The answers of predict, by name. */
