@@ -49,12 +49,12 @@ final class EncoderGraph {
 
     private static <C extends Column> List<Placed<C>> placed(Schema schema, Class<C> kind) {
         List<Placed<C>> all = new ArrayList<>();
-        int at = 0;
-        for (Column column : schema.columns()) {
+        int[] places = schema.places();
+        for (int c = 0; c < places.length; c++) {
+            Column column = schema.columns().get(c);
             if (kind.isInstance(column)) {
-                all.add(new Placed<>(kind.cast(column), at));
+                all.add(new Placed<>(kind.cast(column), places[c]));
             }
-            at += column.features().size();
         }
         return all;
     }

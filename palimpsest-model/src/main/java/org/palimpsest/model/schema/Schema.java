@@ -86,7 +86,7 @@ public record Schema(List<Column> columns, List<String> late) {
     }
 
     /** The number of the first feature of every column, in the order of the columns. */
-    int[] places() {
+    public int[] places() {
         Map<String, Integer> place = new HashMap<>();
         int at = 0;
         for (Column column : numbered()) {
