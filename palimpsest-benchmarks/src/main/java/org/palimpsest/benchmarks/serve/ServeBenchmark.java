@@ -129,8 +129,8 @@ public final class ServeBenchmark {
         learner.start();
         OpenLoop.Result result = OpenLoop.run(server.address(), requests, rate, seconds);
         done.set(true);
-        System.out.println((learn ? "with learning: " : "without learning: ") + rate + " requests a second for " + seconds
-                + " s: " + result);
+        System.out.println((learn ? "with learning: " : "without learning: ") + rate + " requests a second for "
+                + seconds + " s: " + result);
         learner.join();
         System.out.println(server.state());
         double bar = learn ? 50 : 15;
