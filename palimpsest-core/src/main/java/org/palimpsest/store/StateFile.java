@@ -79,6 +79,11 @@ public final class StateFile {
 
     /** Writes a training in the middle of a task, atomically and durably. */
     public static void write(Path file, Checkpoint at) throws IOException {
+        DurableFile.write(file, bytes(at));
+    }
+
+    /** The bytes of a checkpoint's file. */
+    public static byte[] bytes(Checkpoint at) {
         StateRecord out = new StateRecord(CHECKPOINT);
         out.put("phase", at.phase());
         out.put("epoch", at.epoch());
@@ -93,14 +98,19 @@ public final class StateFile {
                 "noise", at.noise().stream().mapToDouble(Double::doubleValue).toArray());
         out.put("best.present", at.best().isPresent());
         at.best().ifPresent(best -> out.put("best", best));
-        DurableFile.write(file, out.bytes());
+        return out.bytes();
     }
 
     /** Reads a training in the middle of a task. */
     public static Checkpoint readCheckpoint(Path file) throws IOException {
+        return readCheckpoint(file.toString(), Files.readAllBytes(file));
+    }
+
+    /** Reads a checkpoint from bytes; {@code source} names them in messages. */
+    public static Checkpoint readCheckpoint(String source, byte[] bytes) throws StateFileException {
         return read(
-                file.toString(),
-                Files.readAllBytes(file),
+                source,
+                bytes,
                 CHECKPOINT,
                 in -> new Checkpoint(
                         in.integer("phase"),

@@ -140,7 +140,6 @@ final class StateFileTest {
         }
     }
 
-    /** Every bit, of the length, the header, the checksum and the numbers. */
     @Test
     void aStateWithoutSummariesSaysNothingOfThem() {
         LearnerState without = LearnerState.of(state().network(), state().posterior(), 1);
@@ -150,21 +149,30 @@ final class StateFileTest {
                 .contains("summary.0.1.rest");
     }
 
+    /** Every bit, of the length, the header, the checksum and the numbers. */
     @Test
     void anyFlippedBitIsFound() throws IOException {
-        Path file = directory.resolve("x");
-        StateFile.write(file, state());
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] state = StateFile.bytes(state());
+        flipEveryBit(state, StateFile::read);
+        assertThat(StateFile.read("again", state)).isEqualTo(state());
+        byte[] checkpoint = StateFile.bytes(checkpoint());
+        flipEveryBit(checkpoint, StateFile::readCheckpoint);
+        assertThat(StateFile.readCheckpoint("again", checkpoint)).isEqualTo(checkpoint());
+    }
+
+    private interface BytesReader {
+        Object read(String source, byte[] bytes) throws StateFileException;
+    }
+
+    private static void flipEveryBit(byte[] bytes, BytesReader reader) {
         for (int bit = 0; bit < 8 * bytes.length; bit++) {
             bytes[bit / 8] ^= (byte) (1 << bit % 8);
-            int flipped = bit;
-            assertThatThrownBy(() -> StateFile.read(file.toString(), bytes))
-                    .as("bit %d", flipped)
+            assertThatThrownBy(() -> reader.read("the file", bytes))
+                    .as("bit %d", bit)
                     .isInstanceOf(StateFileException.class)
-                    .hasMessageContaining(file.toString());
+                    .hasMessageContaining("the file");
             bytes[bit / 8] ^= (byte) (1 << bit % 8);
         }
-        assertThat(StateFile.read("again", bytes)).isEqualTo(state());
     }
 
     @Test

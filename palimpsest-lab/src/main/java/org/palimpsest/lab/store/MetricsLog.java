@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -14,6 +13,8 @@ import tools.jackson.core.JacksonException;
 
 /** {@code metrics.jsonl}: one event a line, each handed to the system at once. */
 public final class MetricsLog implements AutoCloseable {
+    private static final long MOST_BYTES = 512L << 20;
+
     private final FileChannel channel;
 
     private MetricsLog(FileChannel channel) {
@@ -57,14 +58,18 @@ public final class MetricsLog implements AutoCloseable {
 
     /** All events; a last line that is not complete was being written when the run ended, and does not count. */
     public static List<Event> read(Path file) throws IOException {
-        String text = Files.readString(file);
+        String text = JsonFile.text(file, MOST_BYTES);
         List<Event> events = new ArrayList<>();
         int at = 0;
         for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
             try {
-                events.add(Json.read(text.substring(at, end), Event.class));
+                Event event = Json.read(text.substring(at, end), Event.class);
+                if (event == null) {
+                    throw new InvalidRunException(file, "line " + (events.size() + 1) + ": it holds nothing but null");
+                }
+                events.add(event);
             } catch (JacksonException e) {
-                throw new InvalidRunException(file, "line " + (events.size() + 1) + ": " + e.getOriginalMessage());
+                throw new InvalidRunException(file, "line " + (events.size() + 1) + ": " + JsonFile.reason(e));
             }
             at = end + 1;
         }
