@@ -18,6 +18,8 @@ import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.stats.Sample;
+import org.palimpsest.lab.text.DirectoryName;
+import org.palimpsest.lab.text.SpreadsheetCell;
 import org.palimpsest.lab.tune.Trial;
 import org.palimpsest.store.DurableFile;
 
@@ -52,7 +54,7 @@ record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, in
 
     void write(Path directory, Experiment chosen, PrintWriter print) throws IOException {
         Files.createDirectories(directory);
-        String name = chosen.name().replaceAll("[^A-Za-z0-9._+-]+", "-");
+        String name = DirectoryName.of(chosen.name());
         Path toml = directory.resolve(name + ".toml");
         Path csv = directory.resolve(name + ".csv");
         Path json = directory.resolve(name + ".json");
@@ -120,7 +122,8 @@ record TuneFiles(List<String> keys, List<Trial> trials, Trial best, int grid, in
             csv.writeRecord(head);
             for (Trial trial : trials) {
                 for (RunResult run : trial.runs()) {
-                    List<String> line = new ArrayList<>(trial.values());
+                    List<String> line = new ArrayList<>(
+                            trial.values().stream().map(SpreadsheetCell::of).toList());
                     line.add(String.valueOf(run.record().seed()));
                     line.add(String.valueOf(run.scores().averageAccuracy()));
                     line.add(String.valueOf(run.scores().forgetting()));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.ClassSummary;
@@ -229,6 +231,37 @@ final class StateFileTest {
         assertThatThrownBy(() -> TensorFile.read("x", file.array()))
                 .isInstanceOf(StateFileException.class)
                 .hasMessageNotContaining("checksum");
+    }
+
+    /** A few words of a small file, with a checksum that is right, must not make a reader allocate gigabytes. */
+    @ParameterizedTest
+    @CsvSource({
+        "network.inputs, 2000000000",
+        "network.inputs, 2147483647",
+        "network.hidden, 2147483647 2147483647 2147483647",
+        "network.hidden, 1000000000",
+        "network.heads, 2000000000",
+        "network.heads, -1",
+        "network.hidden, 0",
+        "summary.0.features, 2000000000",
+        "summary.0.features, -1",
+        "summary.0.classes, 2147483647",
+        "summaries, 2147483647",
+        "coresets, 2147483647",
+        "coreset.0.features, 2147483647",
+        "coreset.0.width, 2147483647",
+        "coreset.1.width, 2147483647",
+        "noise.rows, -5",
+        "tasks, 1e9",
+        "optimizer.steps, x"
+    })
+    void absurdNumbersAreRefused(String word, String value) throws IOException {
+        TensorFile good = TensorFile.read("x", StateFile.bytes(state()));
+        assertThat(good.words()).containsKey(word);
+        Map<String, String> words = new LinkedHashMap<>(good.words());
+        words.put(word, value);
+        byte[] bytes = new TensorFile(words, good.tensors()).bytes();
+        assertThatThrownBy(() -> StateFile.read("x", bytes)).isInstanceOf(StateFileException.class);
     }
 
     @Test

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.lab.io.Json;
+import org.palimpsest.store.DurableFile;
 import tools.jackson.core.JacksonException;
 
 /** {@code metrics.jsonl}: one event a line, each handed to the system at once. */
@@ -27,7 +29,12 @@ public final class MetricsLog implements AutoCloseable {
      * @param size how many of its bytes count; what comes after them will happen again
      */
     public static MetricsLog open(Path file, long size) throws IOException {
+        boolean isNew = !Files.exists(file);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (isNew) {
+            // Before a position tells of it: a power cut may keep the one name and lose the other.
+            DurableFile.forceDirectory(file.toAbsolutePath().resolveSibling(""));
+        }
         if (channel.size() < size) {
             channel.close();
             throw new InvalidRunException(file, "it has lost its end; begin the run anew with --force");
