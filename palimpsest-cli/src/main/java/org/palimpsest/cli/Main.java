@@ -8,12 +8,12 @@ import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
 import org.palimpsest.cli.model.ShowCommand;
-import org.palimpsest.math.Kernels;
-import picocli.CommandLine.ParseResult;
+import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The root command. */

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.palimpsest.data.internal.Gzip;
 
 /**
  * Reads IDX files of unsigned bytes, the format of MNIST, plain or gzip.

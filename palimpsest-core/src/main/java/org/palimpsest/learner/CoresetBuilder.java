@@ -2,21 +2,21 @@ package org.palimpsest.learner;
 
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
-import org.palimpsest.coreset.NearestRows;
-import org.palimpsest.coreset.Particles;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.WeightedSubset;
+import org.palimpsest.coreset.internal.NearestRows;
+import org.palimpsest.coreset.internal.Particles;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.math.Compute;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
-import org.palimpsest.random.Normals;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
+import org.palimpsest.random.internal.Normals;
 import org.palimpsest.task.Lesson;
 
 /**

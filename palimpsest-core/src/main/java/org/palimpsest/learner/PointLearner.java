@@ -11,12 +11,12 @@ import org.palimpsest.method.Initial;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.WeightObserver;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.method.Averaging;
-import org.palimpsest.network.ForwardPass;
+import org.palimpsest.network.internal.ForwardPass;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
-import org.palimpsest.random.Normals;
 import org.palimpsest.random.Rng;
+import org.palimpsest.random.internal.Normals;
 
 /**
  * Predicts through one head of a network with a posterior over its weights. The weight samples are drawn once, when the

@@ -7,14 +7,14 @@ import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Use;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.HeadModel;
-import org.palimpsest.objective.Ranges;
-import org.palimpsest.objective.Rehearsal;
+import org.palimpsest.objective.internal.Ranges;
+import org.palimpsest.objective.internal.Rehearsal;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 

@@ -10,7 +10,7 @@ import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
-import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.posterior.MeanField;

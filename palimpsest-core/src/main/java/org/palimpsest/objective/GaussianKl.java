@@ -1,9 +1,9 @@
 package org.palimpsest.objective;
 
-import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Gradient;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * The Kullback-Leibler divergence between two mean-field Gaussians, in closed form. It keeps the posterior of a task

@@ -1,11 +1,11 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Targets;
-import org.palimpsest.math.Exp;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.network.OutputLoss;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.Exp;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.network.internal.OutputLoss;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;

@@ -1,8 +1,8 @@
 package org.palimpsest.objective;
 
-import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * The term R(q) of the objective that prevents forgetting: the KL divergence from the posterior of earlier tasks, or a

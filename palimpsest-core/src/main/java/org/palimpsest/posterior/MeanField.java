@@ -1,7 +1,7 @@
 package org.palimpsest.posterior;
 
 import java.util.Arrays;
-import org.palimpsest.math.Exp;
+import org.palimpsest.math.internal.Exp;
 
 /**
  * A mean-field Gaussian over the weights, q(θ) = Π N(θ_i; μ_i, σ_i²), stored as means and v = log σ. Immutable, and

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.math.internal.Kernels;
 
 /**
  * Elementwise kernels: every provider agrees with plain Java to {@value #TOLERANCE}, relative, on ranges that are no

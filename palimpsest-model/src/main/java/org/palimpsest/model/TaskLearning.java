@@ -274,7 +274,7 @@ final class TaskLearning {
                 repeated,
                 settings,
                 Program.version(),
-                compute.kernels().name(),
+                compute.kernelsName(),
                 tasks,
                 Map.of(),
                 Map.of(),

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /**
  * Gives a reader changed inputs, again and again. An input that is answered in a new way, by another message apart from

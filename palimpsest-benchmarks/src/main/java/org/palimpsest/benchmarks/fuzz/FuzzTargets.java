@@ -8,7 +8,7 @@ import java.util.List;
 import org.palimpsest.Model;
 import org.palimpsest.data.Idx;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.CsvData;
 import org.palimpsest.lab.data.DataStore;

@@ -18,10 +18,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.data.Gzip;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
+import org.palimpsest.data.internal.Gzip;
 import org.palimpsest.lab.text.ClosestName;
 
 /** A CSV file, plain or gzip, in UTF-8, with commas, semicolons or tabs between fields: a column of labels, which may be any text, and numbers in all others. */

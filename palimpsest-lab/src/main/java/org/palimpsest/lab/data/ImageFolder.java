@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.HoldOut;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /** Pictures in folders by class, under train and test, or all in one place with some held out. */
 final class ImageFolder implements OwnSet.Folder {

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.data.Sha256;
 import org.palimpsest.data.Targets;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.random.Rng;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.store.Machine;
@@ -65,7 +65,7 @@ public record Run(Experiment experiment, long seed, SortedMap<String, String> da
                 future,
                 version,
                 Machine.here(),
-                compute.kernels().name(),
+                compute.kernelsName(),
                 compute.team().threads(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }

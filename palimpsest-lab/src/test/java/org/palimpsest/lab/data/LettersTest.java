@@ -7,7 +7,7 @@ import java.awt.Font;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.random.Rng;
 
 /** Needs one font; a logical name stands for whatever there is. */
