@@ -59,8 +59,8 @@ public final class Kills {
         while (killed < kills) {
             Path directory = fresh(root, victim);
             int here = 0;
-            int end = 137;
-            while (end != 0) {
+            boolean done = false;
+            while (!done) {
                 Process process = start(victim, directory);
                 boolean ended = here == MOST_IN_A_ROW || killed == kills
                         ? process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)
@@ -70,8 +70,9 @@ public final class Kills {
                     here++;
                     killed++;
                 }
-                end = process.waitFor();
-                if (ended && end != 0) {
+                int end = process.waitFor();
+                done = ended && victim.mayEnd(end, directory);
+                if (ended && !done) {
                     System.out.println(
                             victim.name() + " ended with " + end + ": " + Files.readString(directory.resolveSibling("output")));
                     return false;

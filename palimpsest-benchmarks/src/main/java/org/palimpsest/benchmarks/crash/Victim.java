@@ -20,6 +20,11 @@ interface Victim {
     /** The arguments of the command, the same each time. */
     List<String> command(Path directory);
 
+    /** Whether it may end with such a code when it is given again after it was killed. */
+    default boolean mayEnd(int code, Path directory) {
+        return code == 0;
+    }
+
     /** What it leaves, without what only a clock decides: content by name. */
     SortedMap<String, String> left(Path directory) throws IOException;
 }

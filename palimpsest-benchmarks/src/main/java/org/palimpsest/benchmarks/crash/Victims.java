@@ -127,6 +127,12 @@ final class Victims {
                     "kind");
         }
 
+        /** Killed after its version was there, it finds nothing new in the table. */
+        @Override
+        public boolean mayEnd(int code, Path directory) {
+            return code == 0 || Files.exists(directory.resolve("model").resolve("HEAD"));
+        }
+
         @Override
         public SortedMap<String, String> left(Path directory) throws IOException {
             SortedMap<String, String> versions = new TreeMap<>();
