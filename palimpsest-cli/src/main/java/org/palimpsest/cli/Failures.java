@@ -11,6 +11,7 @@ import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
+import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.version.VersionStoreException;
 import org.palimpsest.store.StateFileException;
 import picocli.CommandLine;
@@ -49,6 +50,10 @@ final class Failures {
     /** Anything that went wrong while running. */
     static int execution(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
+        if (HeapAdvice.concerns(e) && !(e instanceof TableException)) { // which tells what needs the memory
+            err.println("palimpsest: out of memory: " + HeapAdvice.text());
+            return ExitCode.RESOURCE;
+        }
         if (e instanceof InvalidDataException bad) {
             for (InvalidDataException fault : bad.faults()) {
                 err.println("palimpsest: " + fault.what());

@@ -16,6 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The root command. */
@@ -79,7 +80,18 @@ public final class Main implements Callable<Integer> {
         line.setUsageHelpWidth(Columns.ofLines());
         line.setParameterExceptionHandler(Failures::usage);
         line.setExecutionExceptionHandler(Failures::execution);
+        line.setExecutionStrategy(Main::execute);
         return line;
+    }
+
+    /** Runs the command; hands errors of memory to the handler of exceptions, which picocli does not do. */
+    private static int execute(ParseResult parsed) {
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } catch (OutOfMemoryError e) {
+            CommandLine line = parsed.commandSpec().commandLine();
+            throw new CommandLine.ExecutionException(line, "out of memory", e);
+        }
     }
 
     @Override
