@@ -100,7 +100,8 @@ public final class ModelDirectory {
         }
         Path scratch = Files.createTempDirectory("palimpsest-");
         try {
-            return learned(request, List.of(), listener, scratch);
+            return learned(
+                    request, Optional.empty(), hash -> new SeenRows(Optional.empty(), List.of()), listener, scratch);
         } finally {
             Files.deleteIfExists(scratch);
         }
@@ -108,28 +109,37 @@ public final class ModelDirectory {
 
     private LearnReport prepared(LearnRequest request, VersionStore store, Consumer<EpochReport> listener)
             throws IOException {
-        List<ModelVersion> history = new ArrayList<>();
-        Optional<String> at = store.head();
-        while (at.isPresent()) {
-            history.add(VersionCodec.read(store.read(at.get()), store));
-            at = history.get(history.size() - 1).parent();
-        }
-        return learned(request, history, listener, path);
+        Optional<String> head = store.head();
+        Optional<ModelVersion> parent = head.isPresent()
+                ? Optional.of(VersionCodec.read(store.read(head.get()), store))
+                : Optional.empty();
+        return learned(request, parent, hash -> VersionCodec.seenRows(store.read(hash)), listener, path);
     }
 
     private LearnReport learned(
-            LearnRequest request, List<ModelVersion> history, Consumer<EpochReport> listener, Path scratchPath)
+            LearnRequest request,
+            Optional<ModelVersion> parent,
+            SeenRows.Source earlier,
+            Consumer<EpochReport> listener,
+            Path scratchPath)
             throws IOException {
-        Optional<ModelVersion> parent = history.stream().findFirst();
-        List<RowFilter> seen = history.stream().map(ModelVersion::filter).toList();
+        if (parent.isPresent()) {
+            Agreement.check(request, parent.get());
+        }
+        List<RowFilter> seen =
+                parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
         ScratchDirectory scratch = new ScratchDirectory(scratchPath);
         scratch.sweep();
         try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
             Table table = spooled.table();
             Schema schema = schema(request, parent, table);
+            if (request.retention().isPresent()) {
+                Keep.check(request.retention().get(), schema);
+            }
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
-                refuseRepetition(request, history, encoded);
-                return new TaskLearning(request, parent, seen, scratch, compute, listener).learn(schema, encoded);
+                refuseRepetition(request, parent, encoded);
+                return new TaskLearning(request, parent, seen, earlier, scratch, compute, listener)
+                        .learn(schema, encoded);
             }
         }
     }
@@ -143,24 +153,22 @@ public final class ModelDirectory {
             return known;
         }
         SchemaOptions options = request.schema().get();
-        if (!options.target().equals(known.target().name())) {
-            throw new ModelException("the model predicts " + known.target().name() + ", not " + options.target()
-                    + "; a model has one target: learn another one in a directory of its own");
-        }
-        return options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        return options.newColumns() || !options.drop().isEmpty()
+                ? SchemaInference.grow(known, table, options)
+                : known;
     }
 
-    private static void refuseRepetition(LearnRequest request, List<ModelVersion> history, EncodedTable table)
+    private static void refuseRepetition(LearnRequest request, Optional<ModelVersion> parent, EncodedTable table)
             throws ModelException {
-        if (request.again()) {
+        if (request.again() || parent.isEmpty()) {
             return;
         }
-        for (ModelVersion version : history) {
-            if (version.provenance().fingerprint().equals(table.summary().fingerprint())) {
-                throw new ModelException(request.table().name() + " holds the same rows as task '"
-                        + version.provenance().task() + "', which was learned before; evidence is not counted twice. To"
-                        + " learn it once more, say --again");
-            }
+        Provenance before = parent.get().provenance();
+        int same = before.fingerprints().indexOf(table.summary().fingerprint());
+        if (same >= 0) {
+            throw new ModelException(request.table().name() + " holds the same rows as task '"
+                    + before.tasks().get(before.tasks().size() - before.fingerprints().size() + same)
+                    + "', which was learned before; evidence is not counted twice. To learn it once more, say --again");
         }
     }
 
@@ -308,7 +316,7 @@ public final class ModelDirectory {
 
     /** Erases all kept points of a task from every version; see {@link Erasing}. */
     public int erase(String task) throws IOException {
-        return new Erasing(path).task(task, history("HEAD"));
+        return new Erasing(path).task(task, everyVersion());
     }
 
     /** Erases the kept points of some rows, named by their ids, from every version; see {@link Erasing}. */
@@ -318,6 +326,16 @@ public final class ModelDirectory {
             throw new ModelException("the rows of this model have no ids (learn with --id COLUMN), so that single rows"
                     + " cannot be found; erase a whole task with --task");
         }
-        return new Erasing(path).ids(ids, history("HEAD"));
+        return new Erasing(path).ids(ids, everyVersion());
+    }
+
+    /** All versions, also those that a rollback has left behind; the newest first. */
+    private List<ModelVersion> everyVersion() throws IOException {
+        VersionStore store = store();
+        List<ModelVersion> all = new ArrayList<>();
+        for (String hash : store.versions()) {
+            all.add(0, VersionCodec.read(store.read(hash), store));
+        }
+        return all;
     }
 }

@@ -9,7 +9,6 @@ import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
 import org.palimpsest.model.conformal.ConformalScores;
-import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
@@ -32,7 +31,7 @@ import org.palimpsest.random.Rng;
  * @param state what it has learned, its kept points included
  * @param provenance where it comes from
  * @param summary of all rows learned so far, column by column
- * @param filter of the rows of this version's own table
+ * @param filter of the rows of this version's own table, and of some before it
  * @param conformal scores of rows that did not train it
  * @param confidence of those rows, and whether each was right, for refusals
  */
@@ -45,7 +44,7 @@ public record ModelVersion(
         LearnerState state,
         Provenance provenance,
         TableSummary summary,
-        RowFilter filter,
+        SeenRows filter,
         ConformalScores conformal,
         Confidences confidence) {
     /** The likelihood of a kind of target. */

@@ -13,7 +13,6 @@ import org.palimpsest.Defaults;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
-import org.palimpsest.coreset.Sharing;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.EpochReport;
@@ -50,6 +49,7 @@ final class TaskLearning {
     private final LearnRequest request;
     private final Optional<ModelVersion> parent;
     private final List<RowFilter> seen;
+    private final SeenRows.Source earlier;
     private final ScratchDirectory scratch;
     private final Compute compute;
     private final Consumer<EpochReport> listener;
@@ -57,17 +57,22 @@ final class TaskLearning {
     private final List<String> warnings = new ArrayList<>();
     private int[] fresh = new int[0]; // the rows of the table that were not learned before
 
-    /** @param seen the rows of all versions so far */
+    /**
+     * @param seen the rows of all versions so far
+     * @param earlier where the rows of earlier versions are read
+     */
     TaskLearning(
             LearnRequest request,
             Optional<ModelVersion> parent,
             List<RowFilter> seen,
+            SeenRows.Source earlier,
             ScratchDirectory scratch,
             Compute compute,
             Consumer<EpochReport> listener) {
         this.request = request;
         this.parent = parent;
         this.seen = seen;
+        this.earlier = earlier;
         this.scratch = scratch;
         this.compute = compute;
         this.listener = listener;
@@ -77,7 +82,7 @@ final class TaskLearning {
         notes.addAll(table.summary().notes(schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
-        long seed = parent.map(ModelVersion::seed).orElse(request.seed());
+        long seed = parent.map(ModelVersion::seed).orElse(request.seed().orElse(0L));
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);
         Method chosen = Defaults.sized(method(schema), rows.size());
@@ -85,7 +90,11 @@ final class TaskLearning {
         checkClasses(table);
         Method method = arrives(table, split) ? chosen : withoutRehearsal(chosen);
         Mlp shape = parent.map(p -> p.state().network())
-                .orElse(new Mlp(schema.features().size(), request.hidden(), Activation.RELU, List.of()));
+                .orElse(new Mlp(
+                        schema.features().size(),
+                        request.hidden().orElse(LearnRequest.HIDDEN),
+                        Activation.RELU,
+                        List.of()));
         Learner learner = Learner.of(method, shape, ModelVersion.likelihood(table.schema()), compute);
         LearnerState before = parent.map(ModelVersion::state).orElseGet(learner::initial);
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
@@ -132,13 +141,13 @@ final class TaskLearning {
 
     /** What is kept where nothing else is said: statistics of classes, and nothing of a regression. */
     private static Retention usual(Schema schema) {
-        // The weight of the divergence follows the rows, so that the statistics need no temperature of their own.
-        return schema.isRegression() ? new Retention.Nothing() : Retention.Summary.DEFAULT.with(new Sharing.Once(1));
+        return Keep.of(schema.isRegression() ? "none" : "summary");
     }
 
     private Method method(Schema schema) {
         Method base = parent.map(ModelVersion::method)
-                .orElseGet(() -> Defaults.METHOD.with(request.retention().orElse(usual(schema))));
+                .orElseGet(() -> Defaults.METHOD.with(
+                        request.retention().map(keep -> Keep.fitting(keep, schema)).orElse(usual(schema))));
         return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
     }
 
@@ -257,10 +266,14 @@ final class TaskLearning {
             double kl,
             double capacity,
             long repeated,
-            RowSplit split) {
+            RowSplit split)
+            throws IOException {
         List<String> tasks =
                 new ArrayList<>(parent.map(p -> p.provenance().tasks()).orElse(List.of()));
         tasks.add(request.task());
+        List<String> fingerprints =
+                new ArrayList<>(parent.map(p -> p.provenance().fingerprints()).orElse(List.of()));
+        fingerprints.add(table.summary().fingerprint());
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("decay", String.valueOf(request.decay()));
         settings.put("again", String.valueOf(request.again()));
@@ -280,7 +293,8 @@ final class TaskLearning {
                 Map.of(),
                 kl,
                 pointKeys(table, after, split),
-                capacity);
+                capacity,
+                fingerprints);
         return new ModelVersion(
                 "",
                 parent.map(ModelVersion::hash),
@@ -290,7 +304,7 @@ final class TaskLearning {
                 after,
                 provenance,
                 summary,
-                RowFilter.of(table.keys()),
+                SeenRows.of(RowFilter.of(table.keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
                 ConformalScores.of(new double[0]),
                 Confidences.NONE);
     }

@@ -101,7 +101,8 @@ public final class LearnCommand implements Callable<Integer> {
             converter = KeepOption.class,
             description =
                     "What is kept of the rows, decided the first time: summary (statistics of each class, no row; the"
-                            + " default for classes), none, random:200 or kcenter:200 rows of each task.")
+                            + " default for classes), none, random:200 or kcenter:200 rows of each task, giga:200 or"
+                            + " sensitivity:200 weighted ones, or stein:200 points that are no rows.")
     private @Nullable Retention keep;
 
     @Option(
@@ -117,11 +118,11 @@ public final class LearnCommand implements Callable<Integer> {
             names = "--hidden",
             paramLabel = "N,..",
             split = ",",
-            description = "Widths of the hidden layers (default: 100,100).")
-    private List<Integer> hidden = LearnRequest.HIDDEN;
+            description = "Widths of the hidden layers, decided the first time (default: 100,100).")
+    private List<Integer> hidden = List.of();
 
     @Option(names = "--seed", paramLabel = "N", description = "The seed, decided the first time (default: 0).")
-    private long seed;
+    private @Nullable Long seed;
 
     @Option(names = "--again", description = "Learn rows once more that were learned before.")
     private boolean again;
@@ -167,12 +168,16 @@ public final class LearnCommand implements Callable<Integer> {
         }
         LearnRequest request = LearnRequest.of(ModelParameter.table(files), task == null ? taskName() : task)
                 .withDecay(decay)
-                .withSeed(seed)
-                .withHidden(hidden)
                 .withTests(tests.stream().map(Table::of).toList());
         Optional<SchemaOptions> options = options();
         if (options.isPresent()) {
             request = request.with(options.get());
+        }
+        if (seed != null) {
+            request = request.withSeed(seed);
+        }
+        if (!hidden.isEmpty()) {
+            request = request.withHidden(hidden);
         }
         if (keep != null) {
             request = request.with(keep);
