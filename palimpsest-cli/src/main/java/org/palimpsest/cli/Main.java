@@ -31,7 +31,7 @@ public final class Main implements Callable<Integer> {
     /** Parses, runs, and ends the JVM with the command's exit code. */
     public static void main(String... args) {
         StandardError.reopen();
-        System.exit(commandLine(args).execute(args));
+        System.exit(commandLine(args).setOut(StandardOutput.open()).execute(args));
     }
 
     /** With every command. */
