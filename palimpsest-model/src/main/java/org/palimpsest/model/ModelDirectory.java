@@ -3,6 +3,8 @@ package org.palimpsest.model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -80,12 +82,18 @@ public final class ModelDirectory {
         if (fresh && request.schema().isEmpty()) {
             throw new ModelException(noTarget(request.table()));
         }
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw new ModelException(path + " is a file; a model is a directory: name another one");
+        }
+        boolean ours = isAbsentOrEmpty();
         try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
-            LearnReport report = prepared(request, writer.store(), listener);
-            return write(report, writer);
-        } finally {
-            if (fresh && Files.isDirectory(path) && !exists()) {
-                removeEmpty();
+            try {
+                return write(prepared(request, writer.store(), listener), writer);
+            } finally {
+                // Nobody else writes while the lock is held, and what was there before is not ours to remove.
+                if (ours && writer.head().isEmpty()) {
+                    removeEmpty();
+                }
             }
         }
     }
@@ -218,7 +226,16 @@ public final class ModelDirectory {
                 report.verdict());
     }
 
-    /** Removes a directory in which nothing was learned. */
+    private boolean isAbsentOrEmpty() throws IOException {
+        if (!Files.exists(path)) {
+            return true;
+        }
+        try (var files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** Removes a directory that was made here and in which nothing was learned. */
     private void removeEmpty() throws IOException {
         try (var files = Files.walk(path)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -312,6 +329,22 @@ public final class ModelDirectory {
             store();
         }
         return VersionStore.verify(path);
+    }
+
+    /** Recomputes every hash, follows every link, and asks that HEAD is signed by the owner of an Ed25519 key. */
+    public Verification verify(PublicKey key) throws IOException {
+        if (!VersionStore.exists(path)) {
+            store();
+        }
+        return VersionStore.verify(path, key);
+    }
+
+    /** Signs a version, and so all versions before it, with an Ed25519 key. */
+    public void sign(String name, PrivateKey key) throws IOException {
+        String hash = store().resolve(name);
+        try (VersionWriter writer = VersionWriter.open(path)) {
+            writer.sign(hash, key);
+        }
     }
 
     /** Erases all kept points of a task from every version; see {@link Erasing}. */

@@ -79,6 +79,7 @@ final class TaskLearning {
     }
 
     LearnReport learn(Schema schema, EncodedTable table) throws IOException {
+        newColumns(schema);
         notes.addAll(table.summary().notes(schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
@@ -101,6 +102,14 @@ final class TaskLearning {
         LearnerState after = withStatistics(
                 learner.learn(before, lesson, rng, listener), chosen, method, split, rng.stream("statistics", task));
         return report(table, split, chosen, seed, before, after, repeated);
+    }
+
+    private void newColumns(Schema schema) {
+        if (parent.isPresent()) {
+            schema.columns().stream()
+                    .filter(column -> parent.get().schema().column(column.name()).isEmpty())
+                    .forEach(column -> notes.add("new column " + column.describe()));
+        }
     }
 
     /** Whether other classes come with this table than are known: new ones, or only some of the old ones. */

@@ -166,4 +166,30 @@ final class AgreementTest {
         assertThat(model.verify().isValid()).isTrue();
         assertThatThrownBy(() -> model.erase("c")).hasMessageContaining("the tasks are b, a");
     }
+
+    @Test
+    void whatIsNoModelIsLeftAsItIs() throws IOException {
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.writeString(other.resolve("thesis.txt"), "all of it");
+        LearnRequest request = of(table("a", 1, ""), "a").with(CLASSES);
+        assertThatThrownBy(() -> ModelDirectory.at(other).learn(request)).hasMessageContaining("not a model");
+        assertThat(other.resolve("thesis.txt")).hasContent("all of it");
+        Path file = Files.writeString(directory.resolve("file"), "text");
+        assertThatThrownBy(() -> ModelDirectory.at(file).learn(request)).hasMessageContaining("is a file");
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertThatThrownBy(() -> ModelDirectory.at(empty)
+                        .learn(of(table("b", 1, ""), "b").with(SchemaOptions.target("nothing"))))
+                .isInstanceOf(TableException.class);
+        assertThat(ModelDirectory.at(empty).learn(request.withHidden(List.of(4))).accepted())
+                .isTrue();
+    }
+
+    @Test
+    void newColumnsAreSaid() throws IOException {
+        ModelDirectory model = ModelDirectory.at(directory.resolve("m"));
+        model.learn(of(table("a", 1, ""), "a").with(CLASSES).withHidden(List.of(8)));
+        LearnReport report = model.learn(
+                of(table("b", 2, "extra,"), "b").with(SchemaOptions.target("class").withNewColumns()));
+        assertThat(report.notes()).anyMatch(note -> note.startsWith("new column extra: category"));
+    }
 }
