@@ -300,7 +300,7 @@ public final class ModelDirectory {
             return Scores.of(
                     table.name(),
                     version.answers(compute).predict(rows),
-                    TaskLearning.original(version.schema(), rows));
+                    Scores.original(version.schema(), rows));
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.schema.SchemaFormatException;
 
@@ -66,6 +67,13 @@ public record SeenRows(Optional<String> next, List<RowFilter> filters) {
             at = more.next;
         }
         return all;
+    }
+
+    /** The rows whose keys no filter knows, in their order. */
+    static int[] unseen(long[] keys, List<RowFilter> filters) {
+        return IntStream.range(0, keys.length)
+                .filter(row -> filters.stream().noneMatch(filter -> filter.contains(keys[row])))
+                .toArray();
     }
 
     byte[] toBytes() {

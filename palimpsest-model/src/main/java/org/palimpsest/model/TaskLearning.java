@@ -2,7 +2,6 @@ package org.palimpsest.model;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
 import org.palimpsest.model.policy.Update;
-import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.table.Table;
@@ -79,7 +77,8 @@ final class TaskLearning {
     }
 
     LearnReport learn(Schema schema, EncodedTable table) throws IOException {
-        newColumns(schema);
+        parent.ifPresent(p -> schema.columnsSince(p.schema())
+                .forEach(column -> notes.add("new column " + column.describe())));
         notes.addAll(table.summary().notes(schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
@@ -89,7 +88,11 @@ final class TaskLearning {
         Method chosen = Defaults.sized(method(schema), rows.size());
         RowSplit split = RowSplit.of(rows, rng.stream("split", task));
         checkClasses(table);
-        Method method = arrives(table, split) ? chosen : withoutRehearsal(chosen);
+        boolean arrive = arrives(table, split);
+        if (arrive && request.decay() < 1 && chosen.retention() instanceof Retention.Summary) {
+            warnings.add("--decay has no effect here: where classes arrive, the statistics of classes tell of earlier rows");
+        }
+        Method method = arrive ? chosen : withoutRehearsal(chosen);
         Mlp shape = parent.map(p -> p.state().network())
                 .orElse(new Mlp(
                         schema.features().size(),
@@ -102,14 +105,6 @@ final class TaskLearning {
         LearnerState after = withStatistics(
                 learner.learn(before, lesson, rng, listener), chosen, method, split, rng.stream("statistics", task));
         return report(table, split, chosen, seed, before, after, repeated);
-    }
-
-    private void newColumns(Schema schema) {
-        if (parent.isPresent()) {
-            schema.columns().stream()
-                    .filter(column -> parent.get().schema().column(column.name()).isEmpty())
-                    .forEach(column -> notes.add("new column " + column.describe()));
-        }
     }
 
     /** Whether other classes come with this table than are known: new ones, or only some of the old ones. */
@@ -163,20 +158,9 @@ final class TaskLearning {
     /** The rows that were not learned before. */
     private Dataset unseen(EncodedTable table) throws ModelException {
         long[] keys = table.keys();
-        fresh = new int[keys.length];
-        Arrays.setAll(fresh, r -> r);
-        if (request.again() || seen.isEmpty()) {
-            return table.dataset();
-        }
-        int[] rows = new int[keys.length];
-        int n = 0;
-        for (int r = 0; r < keys.length; r++) {
-            long key = keys[r];
-            if (seen.stream().noneMatch(filter -> filter.contains(key))) {
-                rows[n++] = r;
-            }
-        }
-        if (n == 0) {
+        fresh = SeenRows.unseen(keys, request.again() ? List.of() : seen);
+        int n = fresh.length;
+        if (n == 0 && keys.length > 0) {
             throw new ModelException(
                     "all " + keys.length + " rows of " + request.table().name()
                             + " were learned before; evidence is not counted twice. To learn them once more, say --again");
@@ -185,7 +169,6 @@ final class TaskLearning {
             notes.add((keys.length - n) + " of " + keys.length
                     + " rows were learned before and are left out; to learn them once more, say --again");
         }
-        fresh = Arrays.copyOf(rows, n);
         return n == keys.length ? table.dataset() : table.dataset().select(fresh);
     }
 
@@ -194,6 +177,9 @@ final class TaskLearning {
             return;
         }
         List<String> added = table.newLabels();
+        if (parent.isEmpty() && !request.newClasses()) {
+            notes.add("the first table decides the classes; --classes fixed is for later ones");
+        }
         if (parent.isPresent() && !added.isEmpty()) {
             if (!request.newClasses()) {
                 throw new ModelException(
@@ -231,7 +217,7 @@ final class TaskLearning {
         Optional<Scores> scoresBefore = Optional.empty();
         Optional<Scores> scoresAfter = Optional.empty();
         if (heldOut.size() > 0) {
-            Dataset truth = original(schema, heldOut);
+            Dataset truth = Scores.original(schema, heldOut);
             Prediction prediction = now.predict(heldOut);
             scoresAfter = Optional.of(Scores.of("held-out rows", prediction, truth));
             scoresBefore = then.map(
@@ -372,19 +358,6 @@ final class TaskLearning {
                 confidences);
     }
 
-    /** Rows whose targets are in the units of the table. */
-    static Dataset original(Schema schema, Dataset rows) {
-        if (!(schema.target() instanceof Column.ValueTarget target)) {
-            return rows;
-        }
-        Targets.Values scaled = (Targets.Values) rows.targets();
-        float[] values = new float[rows.size()];
-        for (int r = 0; r < values.length; r++) {
-            values[r] = (float) target.original(scaled.at(r, 0));
-        }
-        return rows.with(new Targets.Values(1, values));
-    }
-
     private List<LearnReport.Tested> tests(ModelVersion.Answers now, Optional<ModelVersion.Answers> then, Schema schema)
             throws IOException {
         List<LearnReport.Tested> all = new ArrayList<>();
@@ -411,7 +384,7 @@ final class TaskLearning {
 
     private static LearnReport.Tested tested(
             ModelVersion.Answers now, Optional<ModelVersion.Answers> then, String name, Dataset rows, Schema schema) {
-        Dataset truth = original(schema, rows);
+        Dataset truth = Scores.original(schema, rows);
         Prediction after = now.predict(rows);
         Optional<Prediction> before = then.map(older -> Comparison.predict(older, rows, schema.labels()));
         return new LearnReport.Tested(
