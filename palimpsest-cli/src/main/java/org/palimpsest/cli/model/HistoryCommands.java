@@ -77,7 +77,9 @@ public final class HistoryCommands {
                                     entry.event().word(),
                                     Words.hash(entry.version().orElse("")),
                                     entry.version().map(head::equals).orElse(false) ? " (HEAD)" : "",
-                                    entry.details().isEmpty() ? "" : shown(entry.details()).toString());
+                                    entry.details().isEmpty()
+                                            ? ""
+                                            : shown(entry.details()).toString());
                 }
             }
             out().flush();
