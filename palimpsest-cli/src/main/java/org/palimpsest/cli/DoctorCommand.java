@@ -2,7 +2,7 @@ package org.palimpsest.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

@@ -3,13 +3,15 @@ package org.palimpsest.cli;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.palimpsest.cli.model.CheckCommand;
+import org.palimpsest.cli.model.ExportCommand;
+import org.palimpsest.cli.model.FollowCommand;
 import org.palimpsest.cli.model.HistoryCommands;
 import org.palimpsest.cli.model.LearnCommand;
 import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
 import org.palimpsest.cli.model.ServeCommand;
 import org.palimpsest.cli.model.ShowCommand;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Spec;
             ScoreCommand.class,
             CheckCommand.class,
             ShowCommand.class,
+            ExportCommand.class,
+            FollowCommand.class,
             HistoryCommands.Log.class,
             HistoryCommands.Diff.class,
             HistoryCommands.Rollback.class,

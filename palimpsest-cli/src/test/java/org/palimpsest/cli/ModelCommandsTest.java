@@ -144,4 +144,62 @@ final class ModelCommandsTest {
         assertThat(out.toString()).contains("nothing was written");
         assertThat(directory.resolve("m")).doesNotExist();
     }
+
+    @Test
+    void aModelIsExported() throws IOException {
+        assertThat(learn("a.csv", "--target", "side", "--id", "key")).isZero();
+        for (String name : List.of("m.onnx", "m.safetensors", "m.npz")) {
+            assertThat(palimpsest("export", file("m"), "-o", file(name)))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(Files.size(directory.resolve(name))).isGreaterThan(500);
+            assertThat(out.toString()).contains("version ", name);
+        }
+        assertThat(palimpsest("export", file("m"), "-o", file("mean.onnx"), "--mean")).isZero();
+        assertThat(Files.size(directory.resolve("mean.onnx"))).isLessThan(Files.size(directory.resolve("m.onnx")));
+        assertThat(palimpsest("export", file("m"), "-o", file("other"), "--npz", "--samples", "2"))
+                .isZero();
+        assertThat(palimpsest("export", file("m"), "-o", file("m.txt"))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("names no format");
+        assertThat(palimpsest("export", file("m"), "-o", file("m.onnx"), "--samples", "0"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("export", file("m"), "-o", file("m.npz"), "--mean")).isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("export", file("m"), "-o", file("m.npz"), "--features"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("export", file("none"), "-o", file("n.onnx"))).isEqualTo(ExitCode.DATA);
+    }
+
+    @Test
+    void aDirectoryIsFollowed() throws IOException {
+        Path inbox = Files.createDirectory(directory.resolve("inbox"));
+        Files.copy(directory.resolve("a.csv"), inbox.resolve("a.csv"));
+        Files.copy(directory.resolve("b.csv"), inbox.resolve("b.csv"));
+        String[] follow = {"follow", file("f"), file("inbox"), "--once", "--settle", "0"};
+        assertThat(palimpsest(follow)).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("--target");
+        List<String> first = new ArrayList<>(List.of(follow));
+        first.addAll(List.of("--target", "side", "--id", "key", "--hidden", "8"));
+        assertThat(palimpsest(first.toArray(String[]::new))).as(err.toString()).isZero();
+        assertThat(out.toString().lines()).hasSize(2);
+        assertThat(out.toString()).contains("window 2, b.csv: 200 rows, accuracy", "before learning (so far", "learned, version");
+        Files.copy(directory.resolve("drifted.csv"), inbox.resolve("c.csv"));
+        List<String> json = new ArrayList<>(List.of(follow));
+        json.add("--json");
+        assertThat(palimpsest(json.toArray(String[]::new))).as(err.toString()).isZero();
+        JsonNode window = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(window.get("window").asInt()).isEqualTo(3);
+        assertThat(window.get("rows").asInt()).isEqualTo(400);
+        assertThat(window.get("learned").asBoolean()).isTrue();
+        assertThat(window.get("prequential").get("accuracy").asDouble()).isBetween(0.0, 1.0);
+        assertThat(palimpsest("log", file("f"))).isZero();
+        assertThat(out.toString()).contains("prequential=accuracy=", "stream=inbox up to ").doesNotContain("adwin");
+        assertThat(palimpsest("verify", file("f"))).isZero();
+        assertThat(palimpsest("follow", file("f"), file("inbox"), "--window", "5")).isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", file("f"), file("inbox"), "--when-calm", "decay"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", file("f"), file("inbox"), "--target", "x", "--once"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", file("f"), file("nowhere"), "--once")).isEqualTo(ExitCode.DATA);
+        assertThat(palimpsest("follow", file("f"), "-", "--window", "soon")).isEqualTo(ExitCode.USAGE);
+    }
 }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.palimpsest.data.internal.Gzip;
 
 /**
  * A built-in data set: 1797 handwritten digits of 8 × 8 pixels (UCI, "Optical Recognition of Handwritten Digits").

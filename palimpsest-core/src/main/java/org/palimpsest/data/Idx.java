@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
+import org.palimpsest.data.internal.Gzip;
 
 /**
  * Reads IDX files of unsigned bytes, the format of MNIST, plain or gzip.

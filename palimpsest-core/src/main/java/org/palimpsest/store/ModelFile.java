@@ -13,7 +13,7 @@ import org.palimpsest.objective.Likelihood;
 
 /** Reads and writes models: a state with everything that is needed to predict and to learn further tasks. */
 public final class ModelFile {
-    private static final String KIND = "model";
+    static final String KIND = "model";
 
     private ModelFile() {}
 
@@ -98,7 +98,7 @@ public final class ModelFile {
         return StateFile.read(source, file, KIND, ModelFile::contents);
     }
 
-    private static Contents contents(StateRecord in) {
+    static Contents contents(StateRecord in) {
         List<List<String>> labels = new ArrayList<>();
         for (int h = 0; h < in.integer("model.heads"); h++) {
             labels.add(all("model.labels." + h, in));

@@ -13,10 +13,11 @@ import org.palimpsest.network.Mlp;
 
 /**
  * Writes and reads states and checkpoints, to the bit, as files, bytes or streams. Every bit of a file is covered by a
- * checksum; a name that is unknown or missing is refused.
+ * checksum; a name that is unknown or missing is refused. Files of older released formats are brought to the current one
+ * while they are read; newer ones are refused.
  */
 public final class StateFile {
-    private static final String STATE = "learner-state";
+    static final String STATE = "learner-state";
     private static final String CHECKPOINT = "checkpoint";
 
     private StateFile() {}
@@ -62,6 +63,7 @@ public final class StateFile {
         CoresetRecord.put(state.coresets(), out);
         SummaryRecord.put(state.summaries(), out);
         out.put("optimizer", state.optimizer());
+        PrecisionRecord.put(state.precision(), out);
     }
 
     static LearnerState state(StateRecord in) {
@@ -74,11 +76,17 @@ public final class StateFile {
                 in.integer("tasks"),
                 CoresetRecord.get(in),
                 SummaryRecord.get(in),
-                in.optimizerState("optimizer"));
+                in.optimizerState("optimizer"),
+                PrecisionRecord.get(in));
     }
 
     /** Writes a training in the middle of a task, atomically and durably. */
     public static void write(Path file, Checkpoint at) throws IOException {
+        DurableFile.write(file, bytes(at));
+    }
+
+    /** The bytes of a checkpoint's file. */
+    public static byte[] bytes(Checkpoint at) {
         StateRecord out = new StateRecord(CHECKPOINT);
         out.put("phase", at.phase());
         out.put("epoch", at.epoch());
@@ -93,14 +101,19 @@ public final class StateFile {
                 "noise", at.noise().stream().mapToDouble(Double::doubleValue).toArray());
         out.put("best.present", at.best().isPresent());
         at.best().ifPresent(best -> out.put("best", best));
-        DurableFile.write(file, out.bytes());
+        return out.bytes();
     }
 
     /** Reads a training in the middle of a task. */
     public static Checkpoint readCheckpoint(Path file) throws IOException {
+        return readCheckpoint(file.toString(), Files.readAllBytes(file));
+    }
+
+    /** Reads a checkpoint from the bytes of its file; {@code source} names them in messages. */
+    public static Checkpoint readCheckpoint(String source, byte[] bytes) throws StateFileException {
         return read(
-                file.toString(),
-                Files.readAllBytes(file),
+                source,
+                bytes,
                 CHECKPOINT,
                 in -> new Checkpoint(
                         in.integer("phase"),
@@ -126,7 +139,12 @@ public final class StateFile {
     }
 
     static <T> T read(String source, TensorFile file, String kind, Reader<T> reader) throws StateFileException {
-        StateRecord record = StateRecord.read(source, file, kind);
+        return read(StateFormat.CURRENT, source, file, kind, reader);
+    }
+
+    static <T> T read(StateFormat format, String source, TensorFile file, String kind, Reader<T> reader)
+            throws StateFileException {
+        StateRecord record = StateRecord.read(format, source, file, kind);
         try {
             T value = reader.from(record);
             record.checkAllRead();

@@ -29,6 +29,9 @@ final class SummaryRecord {
 
     private static void put(ClassStatistics one, String name, StateRecord out) {
         out.put(name + "count", one.count());
+        if (one.weight() != one.count()) {
+            out.put(name + "weight", String.valueOf(one.weight()));
+        }
         if (one.count() > 0) {
             out.put(name + "mean", one.mean());
             out.put(name + "directions", one.directions());
@@ -58,6 +61,7 @@ final class SummaryRecord {
                 ? ClassStatistics.none(features)
                 : new ClassStatistics(
                         count,
+                        in.hasWord(name + "weight") ? Double.parseDouble(in.word(name + "weight")) : count,
                         in.tensor(name + "mean"),
                         in.tensor(name + "directions"),
                         in.tensor(name + "variances"),

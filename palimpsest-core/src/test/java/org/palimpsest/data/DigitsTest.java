@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;
+import org.palimpsest.data.internal.Gzip;
+import org.palimpsest.data.internal.Sha256;
 
 final class DigitsTest {
     @Test

@@ -24,12 +24,14 @@ import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.WeightedSubset;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.data.Sha256;
 import org.palimpsest.data.Targets;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Team;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.KroneckerFactor;
+import org.palimpsest.objective.KroneckerPrecision;
 import org.palimpsest.objective.NoiseEstimate;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.OptimizerState;
@@ -75,6 +77,27 @@ final class StateFileTest {
                 List.of(raw, moved),
                 List.of(summary()),
                 optimizer);
+    }
+
+    /** A state with Kronecker factors and soft labels. */
+    private static LearnerState structured() {
+        LearnerState state = state();
+        KroneckerFactor layer = new KroneckerFactor(
+                0, 4, 5, 2, Fixtures.normals(8, 1), new float[] {1, 0, 2, 3}, Fixtures.normals(25, 2), 1.0 / 3);
+        KroneckerFactor head =
+                new KroneckerFactor(2, 5, 2, 1, Fixtures.normals(5, 3), new float[5], Fixtures.normals(4, 4), 7);
+        Coreset soft = state.coresets()
+                .get(0)
+                .with(Targets.Labels.soft(new int[] {1, 0}, 2, new float[] {0.25f, 0.75f, 0.5f, 0.5f}));
+        return state.with(new KroneckerPrecision(List.of(layer, head, layer)))
+                .withCoresets(List.of(soft, state.coresets().get(1)));
+    }
+
+    @Test
+    void factorsAndSoftLabelsAreReadAsTheyWereWritten() throws IOException {
+        byte[] bytes = StateFile.bytes(structured());
+        assertThat(StateFile.read("it", bytes)).isEqualTo(structured());
+        assertThat(StateFile.read("it", StateFile.bytes(state()))).isNotEqualTo(structured());
     }
 
     private static ClassSummary summary() {

@@ -3,6 +3,7 @@ package org.palimpsest.model;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
@@ -37,6 +38,13 @@ public record LearnRequest(
         List<Integer> hidden) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
+
+    /**
+     * What is kept where nothing else is said: statistics, rehearsed with every later table, each class as often as it
+     * occurred. The weight of the divergence follows the rows, so that they need no temperature of their own. Some pseudo-rows
+     * a step suffice: docs/defaults.md.
+     */
+    public static final Retention SUMMARY = new Retention.Summary(16, 10, 500, 64, new Sharing.Counted(1));
 
     /** Copies the lists and checks the decay. */
     public LearnRequest {

@@ -40,10 +40,12 @@ import org.palimpsest.model.version.VersionWriter;
 public final class ModelDirectory {
     private final Path path;
     private final Compute compute;
+    private final Trainer trainer;
 
-    private ModelDirectory(Path path, Compute compute) {
+    private ModelDirectory(Path path, Compute compute, Trainer trainer) {
         this.path = path;
         this.compute = compute;
+        this.trainer = trainer;
     }
 
     /** The model in a directory, which need not exist yet. */
@@ -53,7 +55,12 @@ public final class ModelDirectory {
 
     /** The same with threads of the caller. */
     public static ModelDirectory at(Path directory, Compute compute) {
-        return new ModelDirectory(directory, compute);
+        return new ModelDirectory(directory, compute, Trainer.on(compute));
+    }
+
+    /** The same model, trained by something else. */
+    public ModelDirectory with(Trainer other) {
+        return new ModelDirectory(path, compute, other);
     }
 
     /** The directory. */
@@ -76,13 +83,20 @@ public final class ModelDirectory {
      * candidate.
      */
     public LearnReport learn(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
+        return learn(request, StreamNote.NONE, listener);
+    }
+
+    /** The same for the next rows of a stream, whose position is committed together with the version. */
+    public LearnReport learn(LearnRequest request, StreamNote stream, Consumer<EpochReport> listener)
+            throws IOException {
         boolean fresh = !exists();
         if (fresh && request.schema().isEmpty()) {
             throw new ModelException(noTarget(request.table()));
         }
         try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
             LearnReport report = prepared(request, writer.store(), listener);
-            return write(report, writer);
+            stream.beforeCommit().check();
+            return write(stream.in(report), stream, writer);
         } finally {
             if (fresh && Files.isDirectory(path) && !exists()) {
                 removeEmpty();
@@ -112,7 +126,8 @@ public final class ModelDirectory {
         Optional<String> at = store.head();
         while (at.isPresent()) {
             history.add(VersionCodec.read(store.read(at.get()), store));
-            at = history.get(history.size() - 1).parent();
+            // Whoever learns rows again needs no filters of earlier ones.
+            at = request.again() ? Optional.empty() : history.get(history.size() - 1).parent();
         }
         return learned(request, history, listener, path);
     }
@@ -129,7 +144,8 @@ public final class ModelDirectory {
             Schema schema = schema(request, parent, table);
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
                 refuseRepetition(request, history, encoded);
-                return new TaskLearning(request, parent, seen, scratch, compute, listener).learn(schema, encoded);
+                return new TaskLearning(request, parent, seen, scratch, compute, trainer, listener)
+                        .learn(schema, encoded);
             }
         }
     }
@@ -139,15 +155,14 @@ public final class ModelDirectory {
             return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
         }
         Schema known = parent.get().schema();
-        if (request.schema().isEmpty()) {
-            return known;
-        }
-        SchemaOptions options = request.schema().get();
+        SchemaOptions options = request.schema()
+                .orElse(SchemaOptions.target(known.target().name()));
         if (!options.target().equals(known.target().name())) {
             throw new ModelException("the model predicts " + known.target().name() + ", not " + options.target()
                     + "; a model has one target: learn another one in a directory of its own");
         }
-        return options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        Schema grown = options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        return SchemaInference.awaken(grown, table, options);
     }
 
     private static void refuseRepetition(LearnRequest request, List<ModelVersion> history, EncodedTable table)
@@ -157,7 +172,7 @@ public final class ModelDirectory {
         }
         for (ModelVersion version : history) {
             if (version.provenance().fingerprint().equals(table.summary().fingerprint())) {
-                throw new ModelException(request.table().name() + " holds the same rows as task '"
+                throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
                         + version.provenance().task() + "', which was learned before; evidence is not counted twice. To"
                         + " learn it once more, say --again");
             }
@@ -172,12 +187,13 @@ public final class ModelDirectory {
         }
     }
 
-    private LearnReport write(LearnReport report, VersionWriter writer) throws IOException {
+    private LearnReport write(LearnReport report, StreamNote stream, VersionWriter writer) throws IOException {
         ModelVersion candidate = report.version();
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("task", candidate.provenance().task());
         details.put("rows", candidate.provenance().rows());
         report.after().ifPresent(scores -> details.put("after", scores.headline()));
+        details.putAll(stream.details());
         Version written;
         if (report.accepted()) {
             List<String> points = new ArrayList<>();
@@ -193,21 +209,7 @@ public final class ModelDirectory {
                             .toList());
             written = writer.refuse(VersionCodec.write(candidate), List.of(), details);
         }
-        ModelVersion named = candidate.named(written.hash());
-        return new LearnReport(
-                named,
-                report.first(),
-                report.detected(),
-                report.columns(),
-                report.notes(),
-                report.newLabels(),
-                report.rows(),
-                report.heldOut(),
-                report.before(),
-                report.after(),
-                report.tests(),
-                report.warnings(),
-                report.verdict());
+        return report.with(candidate.named(written.hash()));
     }
 
     /** Removes a directory in which nothing was learned. */
@@ -273,9 +275,20 @@ public final class ModelDirectory {
             }
             Dataset rows = encoded.dataset();
             return Scores.of(
-                    table.name(),
-                    version.answers(compute).predict(rows),
-                    TaskLearning.original(version.schema(), rows));
+                    table.name(), version.answers(compute).predict(rows), TargetUnits.original(version.schema(), rows));
+        }
+    }
+
+    /** Lets HEAD predict labelled rows of a stream before they are learned; classes may be new. */
+    public Observation observe(Table table) throws IOException {
+        return Observation.of(head().answers(compute), table, new ScratchDirectory(path));
+    }
+
+    /** Notes that rows of a stream were scored and not learned. */
+    public void noteObserved(StreamNote stream) throws IOException {
+        stream.beforeCommit().check();
+        try (VersionWriter writer = VersionWriter.open(path)) {
+            writer.observe(stream.details());
         }
     }
 

@@ -49,6 +49,27 @@ public record Provenance(
         pointKeys = new TreeMap<>(pointKeys);
     }
 
+    /** The same with one more setting. */
+    Provenance withSetting(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(settings);
+        more.put(name, value);
+        return new Provenance(
+                task,
+                files,
+                fingerprint,
+                rows,
+                seenBefore,
+                more,
+                program,
+                kernels,
+                tasks,
+                before,
+                after,
+                kl,
+                pointKeys,
+                capacity);
+    }
+
     /** The same with scores. */
     Provenance withScores(Map<String, Double> older, Map<String, Double> newer) {
         return new Provenance(

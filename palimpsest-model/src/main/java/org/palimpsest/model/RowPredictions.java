@@ -123,12 +123,19 @@ public final class RowPredictions {
 
     /** Predicts all rows of a table. */
     public Result predict(Table table, Sink sink) throws IOException {
+        try (TableReader reader = table.open()) {
+            return predict(reader, sink);
+        }
+    }
+
+    /** Predicts the rows that a reader has left. The caller closes it. */
+    public Result predict(TableReader reader, Sink sink) throws IOException {
         ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "palimpsest-predict");
             thread.setDaemon(true);
             return thread;
         });
-        try (TableReader reader = table.open()) {
+        try {
             RowEncoder encoder = new RowEncoder(answers.version().schema(), reader, RowEncoder.Purpose.PREDICTING);
             encoder.checkHeader();
             sink.columns(reader.columns());

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.palimpsest.coreset.Movement;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
-import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Use;
+import org.palimpsest.model.LearnRequest;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -18,7 +18,7 @@ final class KeepOption implements ITypeConverter<Retention> {
         String[] parts = text.toLowerCase(Locale.ROOT).split(":", 2);
         return switch (parts[0]) {
             case "none" -> plain(parts, new Retention.Nothing(), text);
-            case "summary" -> plain(parts, Retention.Summary.DEFAULT.with(new Sharing.Once(1)), text);
+            case "summary" -> plain(parts, LearnRequest.SUMMARY, text);
             case "random" -> points(new Selection.Random(true), size(parts, text));
             case "kcenter" -> points(new Selection.KCenter(), size(parts, text));
             default -> throw wrong(text);

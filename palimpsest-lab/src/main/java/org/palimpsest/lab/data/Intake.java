@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.zip.ZipException;
-import org.palimpsest.data.Gzip;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Gzip;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.io.CannotWriteException;
 
 /** Copies bytes under the eyes of the catalogue: at most the right number, and only with the right sum. */

@@ -10,8 +10,8 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Flow;
-import org.palimpsest.data.Gzip;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.data.internal.Gzip;
 
 /** A web address under which each part lies with .gz added. */
 final class Mirror implements Source {

@@ -16,10 +16,10 @@ public final class Streams {
 
     /**
      * Makes the tasks. Permuted and split tasks are views and take no memory of their own; of rotated ones each has a
-     * copy of the pictures, for MNIST some 40 MB.
+     * copy of the images, for MNIST some 40 MB.
      *
      * @param all the data sets that it names, in their order
-     * @throws InvalidDataException when the data have no such classes, or are no pictures where there must be some
+     * @throws InvalidDataException when the data have no such classes, or are no images where there must be some
      */
     public static List<Task> build(StreamSpec spec, List<Datasets> all) throws InvalidDataException {
         if (spec instanceof StreamSpec.Sets sets) {
@@ -34,7 +34,7 @@ public final class Streams {
         if (spec instanceof StreamSpec.Rotated rotated) {
             if (data.height() < 2) {
                 throw new InvalidDataException(
-                        "these are no pictures, so that they cannot be turned",
+                        "these are not images, so they cannot be rotated",
                         "data set " + data.name(),
                         "use permuted or split tasks");
             }

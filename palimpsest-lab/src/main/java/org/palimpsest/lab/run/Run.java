@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.store.Machine;
@@ -64,15 +64,20 @@ public record Run(Experiment experiment, long seed, SortedMap<String, String> da
                 future,
                 version,
                 Machine.here(),
-                compute.kernels().name(),
+                compute.kernelsName(),
                 compute.team().threads(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+                Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     }
 
     /** Its place among others: root / name / hash / seed. */
     public Path directory(Path root) {
+        return namesakes(root).resolve(hash()).resolve("seed-" + seed);
+    }
+
+    /** Where all runs of experiments with its name are: root / name. */
+    Path namesakes(Path root) {
         String name = experiment.name().replaceAll("[^A-Za-z0-9._+-]+", "-");
         String safe = name.isEmpty() || name.startsWith(".") ? "run" + name : name;
-        return root.resolve(safe).resolve(hash()).resolve("seed-" + seed);
+        return root.resolve(safe);
     }
 }

@@ -99,11 +99,11 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
 
     private static void refuseOtherKernels(RunDirectory directory, Compute compute) throws IOException {
         String kernels = RunRecord.read(directory.record()).kernels();
-        if (!kernels.equals(compute.kernels().name())) {
+        if (!kernels.equals(compute.kernelsName())) {
             throw new InvalidRunException(
                     directory.path(),
                     "it was begun with the kernels '" + kernels + "' and cannot go on with '"
-                            + compute.kernels().name() + "', which differ in the last bits; go on where it was begun,"
+                            + compute.kernelsName() + "', which differ in the last bits; go on where it was begun,"
                             + " or begin it anew with --force");
         }
     }

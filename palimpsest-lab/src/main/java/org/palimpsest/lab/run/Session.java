@@ -116,14 +116,14 @@ final class Session {
         return Optional.of(after);
     }
 
-    /** A picture of what was kept of the task, for people. */
+    /** A figure of the coreset of the task. */
     private void draw(List<Coreset> coresets, int task) throws IOException {
         if (coresets.size() > task) {
             Task of = stream.get(task);
-            Optional<String> picture =
-                    CoresetPicture.of(coresets.get(task), of.lesson().data(), of.labels());
-            if (picture.isPresent()) {
-                DurableFile.write(directory.file(RunDirectory.picture(task + 1)), picture.get());
+            Optional<String> figure =
+                    CoresetFigure.of(coresets.get(task), of.lesson().data(), of.labels());
+            if (figure.isPresent()) {
+                DurableFile.write(directory.file(RunDirectory.figure(task + 1)), figure.get());
             }
         }
     }

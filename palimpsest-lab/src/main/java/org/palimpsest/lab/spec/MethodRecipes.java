@@ -28,6 +28,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         Values always = new Values();
         Values usual = new Values();
         switch (method) {
+            case MethodSection.VCL_KFAC -> structured(usual, split);
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
             case PointSection.JOINT -> steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
@@ -39,14 +40,19 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 always.put(PointSection.LAMBDA, split ? 1e4 : 10.0);
                 steps(usual, 3e-3, 10, 256);
             }
+            case PointSection.EWC_KFAC -> {
+                // λ so that the penalty per example is that of vcl+kfac, βλ; not searched for itself.
+                always.put(PointSection.LAMBDA, split ? 200.0 : 3.0);
+                steps(usual, split ? 1e-3 : 3e-3, 10, 256);
+            }
             case PointSection.LAPLACE -> {
                 always.put(PointSection.LAMBDA, split ? 100.0 : 5.0);
                 steps(usual, split ? 3e-3 : 5e-3, 10, 256);
             }
             case PointSection.SI -> {
-                always.put(PointSection.C, split ? 1.0 : 3.0);
+                always.put(PointSection.C, 1.0);
                 always.put(PointSection.XI, split ? 1e-3 : 0.1);
-                steps(usual, split ? 3e-3 : 1e-3, 10, 256);
+                steps(usual, split ? 3e-3 : 1e-3, split ? 10 : 20, 256);
             }
             case RuleSection.IVON -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
@@ -57,18 +63,34 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case RuleSection.BGD -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(TrainingSection.SCHEDULE, TrainingSection.CONSTANT);
-                steps(usual, 1, split ? 10 : 20, 256);
-                usual.put(MethodSection.LOG_SIGMA, split ? -4.5 : -2.8);
+                steps(usual, 1, 10, 256);
+                usual.put(MethodSection.LOG_SIGMA, split ? -4.5 : -3.0);
             }
             case RuleSection.VADAM -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, 0.999);
-                steps(usual, split ? 0.1 : 1e-3, split ? 10 : 20, 256);
+                steps(usual, split ? 0.1 : 0.3, 10, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
             default -> {}
         }
         return new MethodRecipes(always.all(), usual.all());
+    }
+
+    /** A colder posterior that starts from the last means, held by what Bayes' rule says, or more on split tasks. */
+    private static void structured(Values usual, boolean split) {
+        steps(usual, split ? 3e-3 : 1e-2, 10, split ? 256 : 1024);
+        usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
+        usual.put(MethodSection.PRIOR_SIGMA, 0.1);
+        usual.put(MethodSection.BETA, split ? 0.01 : 0.3);
+        usual.put(PointSection.LAMBDA, split ? 2e4 : 10.0);
+        if (split) {
+            usual.put(MethodSection.SIGMA_RATE, 10.0);
+            // Natural gradients of narrow weights are as small as Adam's usual epsilon.
+            usual.put(TrainingSection.EPSILON, 1e-13);
+        }
+        usual.put(CoresetSection.LABELS, CoresetSection.SOFT);
+        usual.put(CoresetSection.MULTIPLE, 10.0);
     }
 
     private static void steps(Values out, double rate, int epochs, int batchSize) {

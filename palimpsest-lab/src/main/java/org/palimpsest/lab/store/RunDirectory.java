@@ -62,7 +62,7 @@ public record RunDirectory(Path path) {
     }
 
     /** The name of the image of the coreset of the last of some tasks. */
-    public static String picture(int tasks) {
+    public static String figure(int tasks) {
         return "coreset-" + tasks + ".svg";
     }
 

@@ -64,16 +64,17 @@ public final class RowEncoder {
         seen = new boolean[n];
         used = new boolean[n];
         badCells = new long[n];
-        int at = 0;
+        int[] places = schema.places();
+        int width = 0;
         for (int c = 0; c < n; c++) {
             Column column = schema.columns().get(c);
-            ColumnEncoder encoder = column.encoder(at);
+            ColumnEncoder encoder = column.encoder(places[c]);
             encoders[c] = encoder;
             if (purpose == Purpose.PREDICTING) {
                 encoder.stopSumming();
             }
             used[c] = purpose == Purpose.LEARNING || !(Schema.isTarget(column) || column instanceof Column.Weight);
-            at += column.features().size();
+            width += column.features().size();
             cellFaults.add(new ArrayList<>());
             if (encoder instanceof LabelEncoder label) {
                 labels = label;
@@ -85,7 +86,7 @@ public final class RowEncoder {
                 idColumn = c;
             }
         }
-        features = at;
+        features = width;
         match();
         if (!reader.columnsGrow()) {
             tellMissing();
