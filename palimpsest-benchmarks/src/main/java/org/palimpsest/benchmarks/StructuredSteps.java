@@ -22,7 +22,9 @@ import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.KroneckerFactor;
 import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision;
 import org.palimpsest.objective.KroneckerPrecision.Merging;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.StructuredKl.Evidence;
@@ -38,10 +40,13 @@ import org.palimpsest.task.Lesson;
  */
 public final class StructuredSteps {
     private static final int TASKS = 10;
-    private static final int ROWS = 10_240;
+    private static final int ROWS = 4096;
+    private static final int RANK = 100;
+    private static final int FISHER_EXAMPLES = 1000;
+    private static final String BASE = "vcl+gng";
     private static final int BATCH = 1024;
-    private static final int WARM_UP = 150;
-    private static final int STEPS = 40;
+    private static final int WARM_UP = 120;
+    private static final int STEPS = 20;
     private static final int ROUNDS = 7;
     private static final Rng RUN = Rng.of(1);
 
@@ -54,14 +59,16 @@ public final class StructuredSteps {
         Arrays.setAll(few, i -> i);
         Dataset data = images.dataset().select(few);
         try (Compute compute = Compute.on(1)) {
+            LearnerState nine = nineTasks(data, compute);
             Map<String, Training> all = new LinkedHashMap<>();
-            all.put("vcl+gng", tenth(method(), data, compute));
-            for (int rank : new int[] {50, 100}) {
-                all.put("vcl+kfac, per task, rank " + rank, tenth(structured(rank, Merging.PER_TASK), data, compute));
-            }
-            for (int rank : new int[] {100, 300, KroneckerFisher.FULL}) {
-                String name = rank == KroneckerFisher.FULL ? "all" : String.valueOf(rank);
-                all.put("vcl+kfac, merged, rank " + name, tenth(structured(rank, Merging.MERGED), data, compute));
+            all.put(BASE, tenth(method(), nine, data, compute));
+            all.put("vcl+kfac, per task, rank " + RANK, tenth(structured(), nine, data, compute));
+            for (int rank : new int[] {RANK, 3 * RANK}) {
+                KroneckerPrecision merged = KroneckerPrecision.NONE;
+                for (KroneckerFactor one : nine.precision().factors()) {
+                    merged = merged.plus(List.of(one), 1, Merging.MERGED, rank, RUN.stream("merging"));
+                }
+                all.put("vcl+kfac, merged, rank " + rank, tenth(structured(), nine.with(merged), data, compute));
             }
             report(images.origin(), all);
         }
@@ -74,10 +81,10 @@ public final class StructuredSteps {
         }
         Map<String, List<Double>> times = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
-            all.forEach((name, training) -> times.computeIfAbsent(name, key -> new ArrayList<>())
-                    .add(step(training, STEPS)));
+            all.forEach((name, training) ->
+                    times.computeIfAbsent(name, key -> new ArrayList<>()).add(step(training, STEPS)));
         }
-        double base = median(times.get("vcl+gng"));
+        double base = median(times.getOrDefault(BASE, List.of()));
         times.forEach((name, each) -> System.out.printf(
                 Locale.ROOT, "%-32s %7.2f ms  %5.2fx%n", name, 1e3 * median(each), median(each) / base));
     }
@@ -96,23 +103,28 @@ public final class StructuredSteps {
         return 1e-9 * (clock.getCurrentThreadCpuTime() - before) / steps;
     }
 
-    /** A training of the tenth permuted task, after an epoch of each of nine. */
-    private static Training tenth(VclMethod method, Dataset data, Compute compute) {
-        VclLearner vcl = new VclLearner(
-                Mlp.relu(BenchmarkWorkload.INPUTS, BenchmarkWorkload.HIDDEN, BenchmarkWorkload.CLASSES),
-                new Likelihood.Categorical(),
-                method,
-                compute);
+    /** The state after an epoch of each of nine permuted tasks. */
+    private static LearnerState nineTasks(Dataset data, Compute compute) {
+        VclLearner vcl = learner(structured(), compute);
         LearnerState state = vcl.initial();
         for (int task = 0; task < TASKS - 1; task++) {
             state = vcl.learn(state, lesson(data, task), RUN);
         }
-        VclLearner endless = new VclLearner(
-                state.network(),
+        return state;
+    }
+
+    /** A training of the tenth task. */
+    private static Training tenth(VclMethod method, LearnerState nine, Dataset data, Compute compute) {
+        VclMethod endless = method.with(method.trainingSettings().withEpochs(BenchmarkWorkload.EPOCHS));
+        return learner(endless, compute).begin(nine, lesson(data, TASKS - 1), RUN);
+    }
+
+    private static VclLearner learner(VclMethod method, Compute compute) {
+        return new VclLearner(
+                Mlp.relu(BenchmarkWorkload.INPUTS, BenchmarkWorkload.HIDDEN, BenchmarkWorkload.CLASSES),
                 new Likelihood.Categorical(),
-                method.with(method.trainingSettings().withEpochs(BenchmarkWorkload.EPOCHS)),
+                method,
                 compute);
-        return endless.begin(state, lesson(data, TASKS - 1), RUN);
     }
 
     private static Lesson lesson(Dataset data, int task) {
@@ -121,8 +133,9 @@ public final class StructuredSteps {
         return new Lesson("task " + (task + 1), data.permuted(order), 0);
     }
 
-    private static VclMethod structured(int rank, Merging merging) {
-        return method().with(new Structure.Kronecker(new KroneckerFisher(2000, rank), merging, Evidence.ONCE));
+    private static VclMethod structured() {
+        return method().with(new Structure.Kronecker(
+                new KroneckerFisher(FISHER_EXAMPLES, RANK), Merging.PER_TASK, Evidence.ONCE));
     }
 
     private static VclMethod method() {

@@ -147,9 +147,7 @@ final class ModelCommandsTest {
 
     @Test
     void aModelIsExported() throws IOException {
-        // With nothing kept, the network answers, which is what a graph holds.
-        assertThat(learn("a.csv", "--target", "side", "--id", "key", "--keep", "none"))
-                .isZero();
+        assertThat(learn("a.csv", "--target", "side", "--id", "key")).isZero();
         for (String name : List.of("m.onnx", "m.safetensors", "m.npz")) {
             assertThat(palimpsest("export", file("m"), "-o", file(name)))
                     .as(err.toString())
@@ -194,6 +192,7 @@ final class ModelCommandsTest {
         assertThat(window.get("learned").asBoolean()).isTrue();
         assertThat(window.get("prequential").get("accuracy").asDouble()).isBetween(0.0, 1.0);
         assertThat(palimpsest("log", file("f"))).isZero();
+        assertThat(out.toString()).contains("prequential=accuracy=", "stream=inbox up to ").doesNotContain("adwin");
         assertThat(palimpsest("verify", file("f"))).isZero();
         assertThat(palimpsest("follow", file("f"), file("inbox"), "--window", "5")).isEqualTo(ExitCode.USAGE);
         assertThat(palimpsest("follow", file("f"), file("inbox"), "--when-calm", "decay"))

@@ -96,6 +96,22 @@ final class RunCommandTest {
     }
 
     @Test
+    void softLabelsThatWereKeptAreTold() {
+        Said run = quick("--method", "vcl+kfac", "--coreset", "random:6", "--seed", "0", "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.OK);
+        String seed = json(run)
+                .path("experiments")
+                .get(0)
+                .path("runs")
+                .get(0)
+                .path("directory")
+                .asString();
+        JsonNode point = json(say("coreset", "list", seed, "--json")).path("points").get(0);
+        assertThat(point.path("probabilities").size()).isEqualTo(2);
+        assertThat(say("coreset", "list", seed).out()).contains("30 points", "soft labels");
+    }
+
+    @Test
     void methodsUnderASpecificationWithANameKeepTheirNamesInTheOrderOfTheCommand() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("a.toml"),
@@ -141,11 +157,15 @@ final class RunCommandTest {
                 double information =
                         task.path("auroc").path("mutualInformation").asDouble();
                 assertThat(task.path("auroc").path("totalEntropy").asDouble()).isBetween(0.0, 1.0);
+                // The other eight digits, and these two, against these two alone: needs no doubt about weights.
+                assertThat(task.path("auroc").path("featureDistance").asDouble())
+                        .isBetween(0.55, 1.0);
                 // Point estimates have no epistemic uncertainty, so mutual information separates nothing.
                 assertThat(information == 0.5).isEqualTo(point);
             }
         }
-        assertThat(say("ood", runs, "--against", "digits").out()).contains("mutual information", "mean", "8/9");
+        assertThat(say("ood", runs, "--against", "digits").out())
+                .contains("mutual information", "distance", "mean", "8/9");
         assertThat(say("ood", runs, "--against", "letters").err()).contains("784 inputs", "64");
         assertThat(say("ood", runs, "--against", "digitz").code()).isEqualTo(ExitCode.DATA);
     }

@@ -72,6 +72,33 @@ public final class SummaryClassifier {
         return new SummaryClassifier(summary.classes().size(), summary.features(), known, densities, logPrior, 1, team);
     }
 
+    /**
+     * The score of a class, whose softmax at temperature T is its probability:
+     *
+     * <pre>
+     * s_c(x) = offset − ½ ( Σ_i (x_i − μ_i)² v_i − ‖Wᵀ (x − μ)‖² )
+     * </pre>
+     *
+     * @param index of the class
+     * @param mean μ
+     * @param inverseDiagonal v
+     * @param whitened W, row after row, one row for each input
+     * @param rank the number of columns of W
+     * @param offset what does not depend on x
+     */
+    @SuppressWarnings("ArrayRecordComponent") // copies, made for one reader
+    public record QuadraticScore(
+            int index, double[] mean, double[] inverseDiagonal, double[] whitened, int rank, double offset) {}
+
+    /** The scores of all classes that are known, for those who compute them elsewhere. */
+    public List<QuadraticScore> quadraticScores() {
+        List<QuadraticScore> all = new ArrayList<>();
+        for (int k = 0; k < known.length; k++) {
+            all.add(densities.get(k).score(known[k], logPrior[k]));
+        }
+        return all;
+    }
+
     /** T. */
     public double temperature() {
         return temperature;

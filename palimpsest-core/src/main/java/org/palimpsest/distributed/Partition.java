@@ -3,7 +3,9 @@ package org.palimpsest.distributed;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.learner.VclLearner;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Stopping;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Mlp;
@@ -37,6 +39,11 @@ public record Partition(int index, int count) {
     public VclLearner learner(VclMethod method, Mlp shape, Likelihood likelihood, Compute compute) {
         if (!(method.trainingSettings().stopping() instanceof Stopping.Never)) {
             throw new IllegalArgumentException("early stopping would end partitions at different epochs; turn it off");
+        }
+        if (!(method.regularization().structure() instanceof Structure.Diagonal)
+                || method.klWeight() instanceof KlWeight.MeanPerTensor) {
+            throw new IllegalArgumentException("partitions merge mean-field posteriors whose divergence is a sum; factors and a"
+                    + " mean per tensor are for one machine");
         }
         return new VclLearner(shape, likelihood, share(method), compute);
     }

@@ -61,7 +61,7 @@ public record SiteFit(
     private VclMethod local(Lesson part) {
         Mlp network = prior.network();
         int weights = network.bodySize() + network.head(part.head()).size();
-        double beta = method.klWeight().of(part.examples(), weights);
+        double beta = method.klWeight().of(part.examples(), weights, weights);
         return method.with(new KlWeight.Constant(beta)).withDecay(1);
     }
 }

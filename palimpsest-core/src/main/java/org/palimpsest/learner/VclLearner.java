@@ -10,6 +10,7 @@ import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Start;
 import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
@@ -25,6 +26,7 @@ import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.PriorTerm;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.StructuredKl;
+import org.palimpsest.objective.TensorKl;
 import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.optimizer.GradientOptimizer;
@@ -110,13 +112,13 @@ public final class VclLearner implements Learner {
                 phases,
                 (posterior, optimizerState) -> withPrecision(
                         setup,
-                        setup.after(posterior, QuadraticPenalty.none(setup.network().size()), optimizerState)));
+                        setup.after(
+                                posterior, QuadraticPenalty.none(setup.network().size()), optimizerState)));
     }
 
     private LearnerState withPrecision(TaskSetup setup, LearnerState after) {
         return method.regularization().structure() instanceof Structure.Kronecker k
-                ? after.with(
-                        setup.precisionAfter(after.posterior().mean(), k.fisher(), method.decay(), k.merging()))
+                ? after.with(setup.precisionAfter(after.posterior().mean(), k.fisher(), method.decay(), k.merging()))
                 : after;
     }
 
@@ -155,6 +157,14 @@ public final class VclLearner implements Learner {
                     setup.learned(),
                     compute);
         }
+        if (method.klWeight() instanceof KlWeight.MeanPerTensor) {
+            return perTensor(
+                    prior(setup),
+                    method.klWeight(),
+                    setup.shares().divergence(),
+                    setup.examples(),
+                    setup.network());
+        }
         return GaussianKl.generalized(prior(setup), fresh, klWeight(setup), prior.lambda(), compute.kernels());
     }
 
@@ -164,7 +174,13 @@ public final class VclLearner implements Learner {
         for (int piece = 0; piece < setup.learned().count(); piece++) {
             weights += setup.learned().to(piece) - setup.learned().from(piece);
         }
-        return method.klWeight().of(setup.examples(), weights) * setup.shares().divergence();
+        return method.klWeight().of(setup.examples(), weights, weights) * setup.shares().divergence();
+    }
+
+    /** The divergence with a weight for each tensor. */
+    private PriorTerm perTensor(MeanField prior, KlWeight weight, double share, int examples, Mlp network) {
+        return new TensorKl(
+                new GaussianKl(prior, compute.kernels()), network, tensor -> share * weight.of(examples, network.size(), tensor));
     }
 
     /** The posterior of the tasks before, tempered by the method's decay and by what is rehearsed of them. */
@@ -264,7 +280,7 @@ public final class VclLearner implements Learner {
         Phase phase = new Phase("refinement", () -> {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(model, batch),
-                    refinementTerm(state, learned),
+                    refinementTerm(state, learned, points.size()),
                     points.size(),
                     learned,
                     compute);
@@ -289,21 +305,16 @@ public final class VclLearner implements Learner {
     }
 
     /** The divergence from the posterior of all tasks, with the structure that is known of it. */
-    private PriorTerm refinementTerm(LearnerState state, Ranges learned) {
+    private PriorTerm refinementTerm(LearnerState state, Ranges learned, int points) {
+        if (method.klWeight() instanceof KlWeight.MeanPerTensor) {
+            return perTensor(state.posterior(), method.klWeight().refining(), 1, points, state.network());
+        }
         if (!(method.regularization().structure() instanceof Structure.Kronecker k)) {
             return new GaussianKl(state.posterior(), compute.kernels());
         }
         MeanField fresh = method.freshPrior(state.network());
         return StructuredKl.of(
-                state.precision(),
-                state.posterior(),
-                fresh,
-                1,
-                1,
-                k.evidence(),
-                state.network(),
-                learned,
-                compute);
+                state.precision(), state.posterior(), fresh, 1, 1, k.evidence(), state.network(), learned, compute);
     }
 
     @Override

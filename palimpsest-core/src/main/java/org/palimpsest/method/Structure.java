@@ -11,7 +11,7 @@ public sealed interface Structure {
 
     /**
      * A Gaussian around the posterior's means whose precision has a Kronecker factor for each layer: see {@link
-     * StructuredKl}.
+     * StructuredKl}. With a decay the examples of earlier tasks count γ times with every new one; the centre stays.
      *
      * @param fisher how the factors are estimated
      * @param merging how the factors of several tasks are combined

@@ -89,14 +89,7 @@ public record KroneckerFisher(int examples, int rank) {
             mirror(g[l], path.get(l).outputs(), n);
             int number = layers.indexOf(path.get(l));
             all.add(KroneckerFactor.of(
-                    number,
-                    a[l],
-                    path.get(l).inputs() + 1,
-                    g[l],
-                    path.get(l).outputs(),
-                    rank,
-                    count,
-                    rng.at(number)));
+                    number, a[l], path.get(l).inputs() + 1, g[l], path.get(l).outputs(), rank, count, rng.at(number)));
         }
         return all;
     }

@@ -85,9 +85,8 @@ public record KroneckerPrecision(List<KroneckerFactor> factors) {
     /** The same for a larger network: see {@link KroneckerFactor}. */
     public KroneckerPrecision grown(Mlp network) {
         List<Mlp.Layer> layers = network.layers();
-        return new KroneckerPrecision(factors.stream()
-                .map(one -> one.grown(layers.get(one.layer())))
-                .toList());
+        return new KroneckerPrecision(
+                factors.stream().map(one -> one.grown(layers.get(one.layer()))).toList());
     }
 
     /** Λ_ii of every weight of a network. */

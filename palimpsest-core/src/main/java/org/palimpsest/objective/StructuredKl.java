@@ -74,8 +74,7 @@ public final class StructuredKl implements PriorTerm {
             kl = GaussianKl.withMeanPrecisionOf(fresh, p, weight, compute.kernels());
         }
         return new StructuredKl(
-                kl,
-                new KroneckerPenalty(precision, weight * lambda, posterior.mean(), network, learned, compute));
+                kl, new KroneckerPenalty(precision, weight * lambda, posterior.mean(), network, learned, compute));
     }
 
     @Override

@@ -122,7 +122,8 @@ final class AllocationTest {
                 .with(new Structure.Kronecker(new KroneckerFisher(50, 4), Merging.PER_TASK, Evidence.ONCE));
         try (Compute compute = new Compute(kernels, Team.of(2))) {
             VclLearner vcl = new VclLearner(SHAPE, new Likelihood.Categorical(), method, compute);
-            LearnerState before = vcl.learn(vcl.initial(), new Lesson("short", Fixtures.signs(90, 9, 0, 1), 0), Rng.of(1));
+            LearnerState before =
+                    vcl.learn(vcl.initial(), new Lesson("short", Fixtures.signs(90, 9, 0, 1), 0), Rng.of(1));
             assertAllocatesNothing(vcl.begin(before, lesson(), Rng.of(1)));
         }
     }

@@ -53,7 +53,8 @@ final class SoftLabelTest {
     }
 
     private static VclLearner learner(Retention.Points points) {
-        return new VclLearner(SHAPE, new Likelihood.Categorical(), Fixtures.method().with(points), Compute.on(1));
+        return new VclLearner(
+                SHAPE, new Likelihood.Categorical(), Fixtures.method().with(points), Compute.on(1));
     }
 
     /** Where a point is kept, for Stein's points where they have moved to. */
@@ -138,7 +139,8 @@ final class SoftLabelTest {
         assertThat(soft.select(new int[] {1}).probability(0, 0)).isEqualTo(0.5f);
         assertThat(soft.outOf(3).probability(1, 2)).isZero();
         assertThat(soft.outOf(3).probability(1, 1)).isEqualTo(0.5f);
-        Targets.Labels joined = (Targets.Labels) Targets.concatenated(List.of(new Targets.Labels(new int[] {1}, 2), soft));
+        Targets.Labels joined =
+                (Targets.Labels) Targets.concatenated(List.of(new Targets.Labels(new int[] {1}, 2), soft));
         assertThat(joined.probability(0, 1)).isEqualTo(1f);
         assertThat(joined.probability(1, 0)).isEqualTo(0.75f);
         assertThat(soft).isNotEqualTo(new Targets.Labels(new int[] {0, 1}, 2));
@@ -153,8 +155,8 @@ final class SoftLabelTest {
         VclLearner learner = new VclLearner(
                 SHAPE, new Likelihood.Gaussian(1), Fixtures.method().with(points), Compute.on(1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> learner.begin(
-                        learner.initial(), new Lesson("a", Fixtures.numbers(50, 6, 1, 1), 0), RUN))
+                .isThrownBy(
+                        () -> learner.begin(learner.initial(), new Lesson("a", Fixtures.numbers(50, 6, 1, 1), 0), RUN))
                 .withMessageContaining("hard labels");
     }
 }

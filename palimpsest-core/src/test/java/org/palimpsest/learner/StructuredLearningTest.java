@@ -105,6 +105,15 @@ final class StructuredLearningTest {
             for (int i = 0; i < 3; i++) {
                 assertThat((double) state.posterior().mean(i)).isCloseTo(exact[i], within(0.02));
             }
+            VclLearner diagonal = new VclLearner(
+                    line(), new Likelihood.Gaussian(NOISE), method.with(new Structure.Diagonal()), Compute.on(1));
+            LearnerState other = diagonal.learn(diagonal.initial(), new Lesson("a", correlated(1), 0), RUN);
+            other = diagonal.learn(other, new Lesson("b", correlated(11), 0), RUN);
+            double most = 0;
+            for (int i = 0; i < 3; i++) {
+                most = Math.max(most, Math.abs(other.posterior().mean(i) - exact[i]));
+            }
+            assertThat(most).isGreaterThan(0.05);
         }
     }
 
@@ -134,8 +143,7 @@ final class StructuredLearningTest {
         assertThat(second.posterior().slice(head.offset(), head.end()))
                 .isEqualTo(first.posterior().slice(head.offset(), head.end()));
         assertThat(second.precision().factors()).hasSize(4);
-        VclLearner free = new VclLearner(
-                shape, new Likelihood.Categorical(), method.withLambda(0), Compute.on(1));
+        VclLearner free = new VclLearner(shape, new Likelihood.Categorical(), method.withLambda(0), Compute.on(1));
         LearnerState moved = free.learn(first, new Lesson("b", Fixtures.signs(60, 6, 2, 2), 1), RUN);
         assertThat(distance(first, second)).isLessThan(0.7 * distance(first, moved));
     }

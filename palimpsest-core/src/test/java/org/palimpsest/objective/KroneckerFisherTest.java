@@ -15,8 +15,7 @@ import org.palimpsest.random.Rng;
 final class KroneckerFisherTest {
     private static final Rng RNG = Rng.of(1);
 
-    private static List<KroneckerFactor> factors(
-            Mlp network, int head, Likelihood likelihood, Dataset data, int rank) {
+    private static List<KroneckerFactor> factors(Mlp network, int head, Likelihood likelihood, Dataset data, int rank) {
         HeadModel model = new HeadModel(network, head, likelihood, Compute.on(1));
         float[] weights = Fixtures.normals(network.size(), 4);
         return new KroneckerFisher(Integer.MAX_VALUE, rank).at(weights, model, data, data.size(), RNG);
@@ -59,8 +58,7 @@ final class KroneckerFisherTest {
         Dataset data = Fixtures.classes(300, 8, 3, 2);
         HeadModel model = new HeadModel(network, 0, new Likelihood.Categorical(), Compute.on(1));
         float[] weights = Fixtures.normals(network.size(), 4);
-        List<KroneckerFactor> factors =
-                new KroneckerFisher(Integer.MAX_VALUE, 100).at(weights, model, data, 300, RNG);
+        List<KroneckerFactor> factors = new KroneckerFisher(Integer.MAX_VALUE, 100).at(weights, model, data, 300, RNG);
         float[] diagonal = new FisherDiagonal(new FisherDiagonal.Labels.Expected(), FisherDiagonal.ALL)
                 .at(weights, model, data, RNG);
         for (int l = 0; l < 2; l++) {
@@ -82,8 +80,10 @@ final class KroneckerFisherTest {
         int d = 60;
         Dataset data = Fixtures.numbers(400, d, 1, 3);
         Mlp network = Mlp.relu(d, List.of(), 1);
-        KroneckerFactor full = factors(network, 0, new Likelihood.Gaussian(1), data, 100).get(0);
-        KroneckerFactor low = factors(network, 0, new Likelihood.Gaussian(1), data, 5).get(0);
+        KroneckerFactor full =
+                factors(network, 0, new Likelihood.Gaussian(1), data, 100).get(0);
+        KroneckerFactor low =
+                factors(network, 0, new Likelihood.Gaussian(1), data, 5).get(0);
         assertThat(low.rank()).isEqualTo(5);
         assertThat(low.floats()).isLessThan(full.floats() / 5);
         for (int i = 0; i <= d; i++) {

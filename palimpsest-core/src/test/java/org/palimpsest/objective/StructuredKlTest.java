@@ -97,8 +97,8 @@ final class StructuredKlTest {
         KroneckerPrecision precision = KroneckerCase.precision();
         double once = at(precision, KroneckerCase.Q, 1, 1, Kernels.best(), new Gradient(SIZE));
         double twice = at(precision, KroneckerCase.Q, 1, 2, Kernels.best(), new Gradient(SIZE));
-        double form = KroneckerCase.half(
-                KroneckerCase.dense(precision), KroneckerCase.Q.mean(), KroneckerCase.LAST.mean());
+        double form =
+                KroneckerCase.half(KroneckerCase.dense(precision), KroneckerCase.Q.mean(), KroneckerCase.LAST.mean());
         assertThat(twice - once).isCloseTo(form, within(1e-4 * form));
     }
 }

@@ -84,8 +84,8 @@ final class StateFileTest {
         LearnerState state = state();
         KroneckerFactor layer = new KroneckerFactor(
                 0, 4, 5, 2, Fixtures.normals(8, 1), new float[] {1, 0, 2, 3}, Fixtures.normals(25, 2), 1.0 / 3);
-        KroneckerFactor head = new KroneckerFactor(
-                2, 5, 2, 1, Fixtures.normals(5, 3), new float[5], Fixtures.normals(4, 4), 7);
+        KroneckerFactor head =
+                new KroneckerFactor(2, 5, 2, 1, Fixtures.normals(5, 3), new float[5], Fixtures.normals(4, 4), 7);
         Coreset soft = state.coresets()
                 .get(0)
                 .with(Targets.Labels.soft(new int[] {1, 0}, 2, new float[] {0.25f, 0.75f, 0.5f, 0.5f}));

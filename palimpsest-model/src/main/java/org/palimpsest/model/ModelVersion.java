@@ -133,11 +133,15 @@ public record ModelVersion(
     /** Predicts with this version. Safe to share between threads. */
     public Answers answers(Compute compute) {
         if (answering.statistics()) {
-            SummaryClassifier classifier = SummaryClassifier.of(state.summary(0).orElseThrow(), compute.team())
-                    .withTemperature(answering.temperature());
-            return new Answers(this, classifier::classify);
+            return new Answers(this, statistics(compute)::classify);
         }
         return new Answers(this, predictor(compute)::predict);
+    }
+
+    /** The statistics of the classes at work, where they answer. */
+    public SummaryClassifier statistics(Compute compute) {
+        return SummaryClassifier.of(state.summary(0).orElseThrow(), compute.team())
+                .withTemperature(answering.temperature());
     }
 
     /**

@@ -42,7 +42,14 @@ final class AnswerGraph {
         String logs = graph.apply("LogSoftmax", logits);
         String each = graph.apply("Exp", logs);
         String aleatoric = graph.mean(graph.apply("Neg", graph.sum(graph.apply("Mul", each, logs), -1)), 0);
-        String p = graph.mean(each, 0);
+        classes(graph.mean(each, 0), aleatoric, labels);
+    }
+
+    /**
+     * @param p the probabilities, [rows, classes]
+     * @param aleatoric the expected entropy, [rows]
+     */
+    void classes(String p, String aleatoric, List<String> labels) {
         String log = graph.apply("Log", graph.apply("Max", p, graph.number(FLOOR)));
         String entropy = graph.apply("Neg", graph.sum(graph.apply("Mul", p, log), -1));
         String information = graph.apply("Relu", graph.apply("Sub", entropy, aleatoric));

@@ -25,8 +25,17 @@ import org.palimpsest.store.DurableFile;
  * @param version what is exported
  * @param averaging the weights that predictions average over
  * @param inputs what the graph takes
+ * @param part of the version that the graph is made of
  */
-public record OnnxExport(ModelVersion version, Averaging averaging, Inputs inputs) {
+public record OnnxExport(ModelVersion version, Averaging averaging, Inputs inputs, Part part) {
+    /** What of a version is exported. */
+    public enum Part {
+        /** What answers {@code predict}: the network, or the statistics of the classes. */
+        WHAT_ANSWERS,
+        /** The network, also where statistics answer {@code predict}: its answers are then others. */
+        NETWORK
+    }
+
     /** What a graph takes. */
     public enum Inputs {
         /** The columns of a table, one input each: numbers, dates as seconds since 1970, texts. */
@@ -40,7 +49,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
 
     /** The export of a version that gives the answers of {@code predict}. */
     public static OnnxExport of(ModelVersion version) {
-        return new OnnxExport(version, WeightTensors.averaging(version), Inputs.COLUMNS);
+        return new OnnxExport(version, WeightTensors.averaging(version), Inputs.COLUMNS, Part.WHAT_ANSWERS);
     }
 
     /** Writes the model durably. */
@@ -51,22 +60,17 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
     /**
      * The model's bytes, the same for the same version.
      *
-     * @throws ExportException when it would be larger than ONNX allows, or its statistics answer, not its network
+     * @throws ExportException when it would be larger than ONNX allows
      */
     public byte[] toBytes(Compute compute) throws ExportException {
         Schema schema = version.schema();
-        if (version.answering().statistics()) {
-            // The graph holds the network, whose answers would be others.
-            throw new ExportException("the statistics of its classes answer for this version, chosen on held-out rows"
-                    + " ('palimpsest show'), and an ONNX graph holds the network; export an earlier version, or a model"
-                    + " that was learned with --keep none");
-        }
+        boolean statistics = version.answering().statistics() && part == Part.WHAT_ANSWERS;
         int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
-        if ((long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
+        if (!statistics
+                && (long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
             throw new ExportException(samples + " samples of " + version.state().network().size()
                     + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
         }
-        List<List<float[]>> weights = version.predictor(averaging, compute).weightSamples();
         OnnxGraph graph = new OnnxGraph();
         Map<String, String> inputNames = new LinkedHashMap<>();
         String features;
@@ -80,17 +84,23 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
             readable = encoders.readable();
             inputNames.putAll(encoders.inputNames());
         }
-        String outputs = new NetworkGraph(graph).outputs(features, version.state().network(), weights);
         AnswerGraph answers = new AnswerGraph(graph, readable);
-        if (schema.target() instanceof Column.ValueTarget target) {
-            answers.numbers(outputs, target, noise(compute));
+        if (statistics) {
+            StatisticsGraph scores = new StatisticsGraph(graph, version.statistics(compute));
+            scores.add(features, schema.labels().size());
+            answers.classes(scores.probability(), scores.entropy(), schema.labels());
+        } else if (schema.target() instanceof Column.ValueTarget target) {
+            answers.numbers(outputs(graph, features, compute), target, noise(compute));
         } else {
-            answers.classes(outputs, schema.labels());
+            answers.classes(outputs(graph, features, compute), schema.labels());
         }
         Map<String, String> words = Lineage.of(version);
-        words.put("palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
+        words.put("palimpsest.answers", statistics ? "statistics" : "network");
+        if (!statistics) {
+            words.put("palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
+        }
         words.put("palimpsest.inputs", Lineage.json(inputNames));
-        return graph.toBytes(version.provenance().program(), description(samples), words);
+        return graph.toBytes(version.provenance().program(), description(statistics, samples), words);
     }
 
     /**
@@ -107,10 +117,22 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         return graph.toBytes("", predictor.toString(), Map.of("palimpsest.labels", Lineage.json(labels)));
     }
 
-    private String description(int samples) {
+    private String outputs(OnnxGraph graph, String features, Compute compute) {
+        return new NetworkGraph(graph)
+                .outputs(
+                        features,
+                        version.state().network(),
+                        version.predictor(averaging, compute).weightSamples());
+    }
+
+    private String description(boolean statistics, int samples) {
+        String how = statistics
+                ? "by the statistics of its classes"
+                : averaging instanceof Averaging.MonteCarlo
+                        ? "averaged over " + samples + " weight samples"
+                        : "with the posterior mean";
         return "Version " + version.hash() + " of a Palimpsest model that predicts "
-                + version.schema().target().name() + ", averaged over "
-                + (averaging instanceof Averaging.MonteCarlo ? samples + " weight samples" : "the posterior mean");
+                + version.schema().target().name() + ", " + how;
     }
 
     /** The variance of the noise in the units of the table, which is the same for every row. */
@@ -118,6 +140,6 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         int features = version.schema().features().size();
         Dataset zero = Dataset.of(
                 new org.palimpsest.data.Inputs.Floats(features, new float[features]), new Targets.None(1));
-        return ((Values) version.answers(compute).predict(zero)).aleatoricVariance(0);
+        return ((Values) version.answers(compute).predict(zero)).aleatoricVariance(0); // a regression has no statistics
     }
 }

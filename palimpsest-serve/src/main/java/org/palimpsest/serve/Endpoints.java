@@ -1,6 +1,7 @@
 package org.palimpsest.serve;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -222,7 +223,7 @@ final class Endpoints {
                 throw new HttpException(409, String.valueOf(e.getMessage()));
             } catch (ModelException e) {
                 throw HttpException.wrong(String.valueOf(e.getMessage()), List.of());
-            } catch (VersionStoreException | StateFileException e) {
+            } catch (VersionStoreException | StateFileException | FileSystemException e) {
                 throw new HttpException(503, "the model cannot be read: " + e.getMessage());
             }
         };

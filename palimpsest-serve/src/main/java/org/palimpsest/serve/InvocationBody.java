@@ -22,6 +22,9 @@ final class InvocationBody {
         if (!all.isObject() || present.size() != 1) {
             throw HttpException.malformed("an object is expected with one of " + String.join(", ", FORMS));
         }
+        if (!all.path("params").isEmpty()) {
+            throw HttpException.malformed("this model takes no 'params'; options are parameters of the address");
+        }
         JsonNode value = all.path(present.get(0));
         if (present.get(0).equals("dataframe_split")) {
             split(value, rows, seen);

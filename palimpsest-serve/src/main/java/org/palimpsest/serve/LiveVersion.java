@@ -19,7 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
  * that a new version costs no request. Safe to share between threads.
  */
 final class LiveVersion {
-    private static final long WARM_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    /** Vector kernels are slow until they are compiled, which takes so many calls. */
+    private static final int WARM_UP_ROWS = 2000;
+
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ModelVersion.Answers answers;
     private final RowPredictions plain;
@@ -32,14 +35,14 @@ final class LiveVersion {
         this.seen = new DriftWindow(answers.version());
     }
 
-    /** Answers a row of unknowns for a moment, so that the first client need not wait for the compiler. */
+    /** Answers a row of unknowns again and again, so that the first clients need not wait for the compiler. */
     void warmUp() {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         InputRows.inputs(version().schema()).forEach(column -> row.put(column.name(), null));
         byte[] body = JsonMapper.shared().writeValueAsBytes(List.of(row));
         DriftWindow nobody = new DriftWindow(version());
         long end = System.nanoTime() + WARM_UP_NANOS;
-        while (System.nanoTime() < end) {
+        for (int i = 0; i < WARM_UP_ROWS && System.nanoTime() < end; i++) {
             withRows(rows -> {
                 PredictBody.read(body, rows, nobody);
                 return AnswerJson.plain("", hash(), plain.names(), plain.answer(rows.features(), rows.size()));

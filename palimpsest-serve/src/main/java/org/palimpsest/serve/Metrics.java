@@ -112,10 +112,10 @@ final class Metrics implements Observer {
         for (int i = 0; i <= BOUNDS.length; i++) {
             count += latency.counts[i].sum();
             String bound = i < BOUNDS.length ? Double.toString(BOUNDS[i]) : "+Inf";
-            line(out, "palimpsest_request_seconds_bucket", label + ",le=\"" + bound + "\"", count);
+            line(out, "palimpsest_request_seconds_bucket", label + ",le=\"" + bound + "\"", (double) count);
         }
         line(out, "palimpsest_request_seconds_sum", label, latency.sum.sum());
-        line(out, "palimpsest_request_seconds_count", label, count);
+        line(out, "palimpsest_request_seconds_count", label, (double) count);
     }
 
     private interface Value {

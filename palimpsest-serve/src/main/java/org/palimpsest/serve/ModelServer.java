@@ -71,7 +71,11 @@ public final class ModelServer implements AutoCloseable {
 
     private void look() {
         while (!stopped) {
-            refresh();
+            try {
+                refresh();
+            } catch (RuntimeException e) { // the next look may be luckier, and the last version still answers
+                LOG.log(Logger.Level.ERROR, "a look at the models failed", e);
+            }
             try {
                 Thread.sleep(LOOK_MILLIS);
             } catch (InterruptedException e) {

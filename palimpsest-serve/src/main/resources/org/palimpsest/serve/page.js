@@ -209,7 +209,8 @@ const curve = async () => {
     $('curve-title').textContent = title;
     const now = base[mine.name] ?? NaN;
     if (classes()) {
-      const top = [...model.target.labels].sort((a, b) => Math.max(...predictions.map(p => p[`p_${b}`])) - Math.max(...predictions.map(p => p[`p_${a}`]))).slice(0, 6);
+      const top = [...model.target.labels].sort((a, b) => Math.max(...predictions.map(p => p[`p_${b}`])) - Math.max(...predictions.map(p => p[`p_${a}`]))).slice(0, 6)
+        .sort((a, b) => model.target.labels.indexOf(a) - model.target.labels.indexOf(b)); // a class keeps its colour
       const lines = top.map(label => ({label, y: predictions.map(p => p[`p_${label}`])}));
       draw($('curve'), {x, now, lines, band: null, percent: true,
         label: `${title}: ${lines.map(l => `${l.label} from ${percent(l.y[0])} to ${percent(l.y[STEPS - 1])}`).join(', ')}`});

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
@@ -50,29 +49,10 @@ final class OnnxExportTest {
             Path file = new RandomTable(seed * 10 + task, COLORS, classes.get(task))
                     .write(directory.resolve("task" + task + ".csv"), 150);
             SchemaOptions options = SchemaOptions.target("target").withId("id").withDrop(List.of("noise"));
-            // Nothing is kept, so that networks answer, which are what a graph holds.
-            LearnRequest request = LearnRequest.of(Table.of(file), "task" + task)
-                    .withHidden(List.of(9, 7))
-                    .withSeed(seed)
-                    .with(new Retention.Nothing());
+            LearnRequest request = LearnRequest.of(Table.of(file), "task" + task).withHidden(List.of(9, 7)).withSeed(seed);
             model.learn(request.with(classes.get(0).isEmpty() ? options.withRegression() : options));
         }
         return model;
-    }
-
-    @Test
-    void aVersionThatStatisticsAnswerForIsNotExportedAsANetwork() throws IOException {
-        StringBuilder text = new StringBuilder("x,kind\n");
-        for (int r = 0; r < 40; r++) {
-            text.append(r % 2 == 0 ? -10 - r % 5 : 10 + r % 5).append(r % 2 == 0 ? ",a\n" : ",b\n");
-        }
-        Path file = Files.writeString(directory.resolve("few.csv"), text);
-        ModelDirectory model = ModelDirectory.at(directory.resolve("few"));
-        model.learn(LearnRequest.of(Table.of(file), "few").with(SchemaOptions.target("kind")));
-        assertThat(model.head().answering().statistics()).isTrue();
-        assertThatThrownBy(() -> OnnxExport.of(model.head()).toBytes(Compute.shared()))
-                .isInstanceOf(ExportException.class)
-                .hasMessageContaining("statistics");
     }
 
     /** The answers of predict, by name. */
@@ -164,6 +144,32 @@ final class OnnxExportTest {
         }
     }
 
+    /** Both ways to answer are exported as they answer: each of these tables is small, and one of them is larger. */
+    @ParameterizedTest
+    @ValueSource(ints = {60, 600})
+    void networksAndStatisticsAreExported(int rows) throws Exception {
+        ModelDirectory model = ModelDirectory.at(directory.resolve("either" + rows));
+        List<Boolean> statistics = new ArrayList<>();
+        for (int task = 0; task < 3; task++) {
+            List<String> classes = task < 2 ? List.of("low", "high") : List.of("x", "y", "z");
+            Path file = new RandomTable(task, COLORS, classes).write(directory.resolve("t" + task + ".csv"), rows);
+            model.learn(LearnRequest.of(Table.of(file), "task" + task)
+                    .withHidden(List.of(9))
+                    .with(SchemaOptions.target("target").withId("id")));
+            ModelVersion version = model.head();
+            statistics.add(version.answering().statistics());
+            Table table = strange(task, List.of("low"));
+            try (OnnxRun run = new OnnxRun(OnnxExport.of(version).toBytes(Compute.shared()))) {
+                check(run.run(table, version.schema(), Map.of()), predicted(version, table), version);
+                assertThat(run.session().getMetadata().getCustomMetadata())
+                        .containsEntry(
+                                "palimpsest.answers",
+                                version.answering().statistics() ? "statistics" : "network");
+            }
+        }
+        assertThat(statistics).contains(rows < 100);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {4, 5})
     void numbersAreThoseOfPredict(long seed) throws Exception {
@@ -188,7 +194,7 @@ final class OnnxExportTest {
         }
         for (Averaging averaging : List.of(
                 new Averaging.PosteriorMean(), new Averaging.MonteCarlo(1), new Averaging.MonteCarlo(33))) {
-            byte[] bytes = new OnnxExport(version, averaging, OnnxExport.Inputs.FEATURES).toBytes(Compute.shared());
+            byte[] bytes = new OnnxExport(version, averaging, OnnxExport.Inputs.FEATURES, OnnxExport.Part.NETWORK).toBytes(Compute.shared());
             Classes ours = version.predictor(averaging, Compute.shared())
                     .classes(Dataset.of(new Inputs.Floats(width, x), new Targets.None(5)));
             try (OnnxRun run = new OnnxRun(bytes)) {
@@ -257,7 +263,8 @@ final class OnnxExportTest {
     @Test
     void whatIsTooLargeForOnnxIsRefused() throws Exception {
         ModelVersion version = model(8, List.of(List.of("a", "b"))).head();
-        OnnxExport huge = new OnnxExport(version, new Averaging.MonteCarlo(50_000_000), OnnxExport.Inputs.COLUMNS);
+        OnnxExport huge = new OnnxExport(
+                version, new Averaging.MonteCarlo(50_000_000), OnnxExport.Inputs.COLUMNS, OnnxExport.Part.NETWORK);
         assertThatThrownBy(() -> huge.toBytes(Compute.shared()))
                 .isInstanceOf(ExportException.class)
                 .hasMessageContaining("fewer --samples");

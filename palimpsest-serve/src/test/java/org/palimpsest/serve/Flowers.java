@@ -77,7 +77,7 @@ final class Flowers {
         Path model = directory.resolve("prices");
         ModelDirectory.at(model)
                 .learn(LearnRequest.of(Table.of(file), "prices")
-                        .with(SchemaOptions.target("price"))
+                        .with(SchemaOptions.target("price").withRegression())
                         .withHidden(List.of(8)));
         return model;
     }

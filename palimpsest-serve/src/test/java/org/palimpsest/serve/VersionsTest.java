@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.model.ModelDirectory;
@@ -124,6 +126,17 @@ final class VersionsTest {
             }
             assertThat(client.post("/models/flowers/predict", ROW).status()).isEqualTo(200);
             assertThat(client.get("/metrics").body()).contains("palimpsest_ready{model=\"flowers\"} 0");
+            try (Stream<Path> files = Files.walk(model)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+            assertThat(client.post("/models/flowers/predict", ROW).status()).isEqualTo(200);
+            for (String path : List.of("/models/flowers/versions", "/v2/models/flowers/versions/1")) {
+                Client.Answer gone = client.get(path);
+                assertThat(gone.status()).as(gone.body()).isIn(404, 422, 503);
+                assertThat(gone.json().path("error").asString()).contains(" ");
+            }
         }
     }
 

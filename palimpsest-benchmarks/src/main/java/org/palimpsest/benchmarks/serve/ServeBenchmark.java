@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
@@ -22,6 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code palimpsest-benchmarks/serve}: load with and without learning, and malformed requests, on a server of its own. */
 public final class ServeBenchmark {
     private static final int COLUMNS = 30;
+    private static final int TABLES = 3;
+    private static final int LEARNED_ROWS = 75_000;
 
     private ServeBenchmark() {}
 
@@ -112,49 +115,55 @@ public final class ServeBenchmark {
 
     private static boolean load(ServerProcess server, int rate, int seconds, boolean learn) throws Exception {
         byte[][] requests = requests(server, 1000);
+        List<String> tables = new ArrayList<>();
+        for (int task = 0; learn && task < TABLES; task++) {
+            tables.add(table(LEARNED_ROWS, 100 + task, 0)); // before the clock runs, because it costs the client a core
+        }
         System.out.println("warm-up: " + OpenLoop.run(server.address(), requests, rate, 10));
+        AtomicBoolean done = new AtomicBoolean();
         Thread learner = new Thread(() -> {
-            for (int task = 0; task < 3; task++) {
-                learn(server, task);
+            for (int task = 0; learn && !done.get(); task++) {
+                learn(server, task, tables.get(task % TABLES));
             }
         });
-        if (learn) {
-            learner.start();
-        }
+        learner.start();
         OpenLoop.Result result = OpenLoop.run(server.address(), requests, rate, seconds);
+        done.set(true);
         System.out.println((learn ? "with learning: " : "without learning: ") + rate + " requests a second for "
                 + seconds + " s: " + result);
         learner.join();
         System.out.println(server.state());
         double bar = learn ? 50 : 15;
-        boolean swapped = !learn || result.versions().size() == 4;
+        boolean swapped = !learn || result.versions().size() >= 4;
         boolean good = result.errors() == 0 && result.millis(0.99) < bar && swapped;
         System.out.println((good ? "held: " : "MISSED: ") + "no error, p99 below " + bar + " ms"
-                + (learn ? ", three versions swapped in" : ""));
+                + (learn ? ", three versions or more swapped in" : ""));
         return good;
     }
 
-    private static void learn(ServerProcess server, int task) {
+    /** Has the server learn a table, which it does on one thread, and waits for it. */
+    private static void learn(ServerProcess server, int task, String table) {
         try {
             HttpClient client =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-            HttpRequest.Builder request = HttpRequest.newBuilder(
-                            server.address().resolve("/models/model/learn?task=t" + task))
-                    .header("Authorization", "Bearer " + server.token());
+            String token = "Bearer " + server.token();
+            long start = System.nanoTime();
             String job = client.send(
-                            request.header("Content-Type", "text/csv")
-                                    .POST(HttpRequest.BodyPublishers.ofString(table(30_000, 100 + task, 0)))
+                            HttpRequest.newBuilder(
+                                            server.address().resolve("/models/model/learn?again=true&task=t" + task))
+                                    .header("Authorization", token)
+                                    .header("Content-Type", "text/csv")
+                                    .POST(HttpRequest.BodyPublishers.ofString(table))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString())
                     .headers()
                     .firstValue("Location")
                     .orElseThrow();
             String state = "";
-            long start = System.nanoTime();
             while (!List.of("accepted", "refused", "failed").contains(state)) {
                 Thread.sleep(200);
                 HttpRequest look = HttpRequest.newBuilder(server.address().resolve(job))
-                        .header("Authorization", "Bearer " + server.token())
+                        .header("Authorization", token)
                         .build();
                 state = JsonMapper.shared()
                         .readTree(client.send(look, HttpResponse.BodyHandlers.ofString())
@@ -164,8 +173,9 @@ public final class ServeBenchmark {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "task %d of 30000 rows: %s after %.1f s%n",
+                    "task %d of %d rows: %s after %.1f s%n",
                     task + 1,
+                    LEARNED_ROWS,
                     state,
                     (System.nanoTime() - start) / 1e9);
         } catch (IOException e) {

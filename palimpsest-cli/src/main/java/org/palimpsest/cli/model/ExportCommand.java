@@ -80,6 +80,12 @@ public final class ExportCommand implements Callable<Integer> {
             description = "The ONNX graph takes one matrix of encoded rows instead of the columns of a table.")
     private boolean features;
 
+    @Option(
+            names = "--network",
+            description = "Export the network also of a version that answers by the statistics of its classes; the"
+                    + " answers are then not those of 'predict'.")
+    private boolean network;
+
     private static final class Kind {
         @Option(names = "--onnx", description = "Write ONNX, whatever the ending is.")
         private boolean onnx;
@@ -113,10 +119,12 @@ public final class ExportCommand implements Callable<Integer> {
             new OnnxExport(
                             exported,
                             averaging.orElse(usual.averaging()),
-                            features ? OnnxExport.Inputs.FEATURES : OnnxExport.Inputs.COLUMNS)
+                            features ? OnnxExport.Inputs.FEATURES : OnnxExport.Inputs.COLUMNS,
+                            network ? OnnxExport.Part.NETWORK : OnnxExport.Part.WHAT_ANSWERS)
                     .write(out, compute);
-        } else if (features) {
-            throw new IllegalArgumentException("--features is for ONNX; " + format.ending() + " files hold no graph");
+        } else if (features || network) {
+            throw new IllegalArgumentException((features ? "--features" : "--network") + " is for ONNX; "
+                    + format.ending() + " files always hold the posterior of the network, and no graph");
         } else if (format == Format.SAFETENSORS) {
             new SafetensorsExport(exported, samples(averaging)).write(out, compute);
         } else {
@@ -146,6 +154,10 @@ public final class ExportCommand implements Callable<Integer> {
     private Optional<Averaging> averaging(ModelVersion exported) {
         if (weights == null) {
             return Optional.empty();
+        }
+        if (exported.answering().statistics() && !network && format() == Format.ONNX) {
+            throw new IllegalArgumentException("this version answers by the statistics of its classes, not by weights;"
+                    + " --samples and --mean are for its network, which --network exports");
         }
         if (weights.mean) {
             return Optional.of(new Averaging.PosteriorMean());

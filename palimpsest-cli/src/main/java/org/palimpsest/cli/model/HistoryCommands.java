@@ -77,13 +77,23 @@ public final class HistoryCommands {
                                     entry.event().word(),
                                     Words.hash(entry.version().orElse("")),
                                     entry.version().map(head::equals).orElse(false) ? " (HEAD)" : "",
-                                    entry.details().isEmpty()
-                                            ? ""
-                                            : entry.details().toString());
+                                    entry.details().isEmpty() ? "" : shown(entry.details()).toString());
                 }
             }
             out().flush();
             return ExitCode.OK;
+        }
+
+        /** The details without what only programs want: of a stream its name and position, of its scores the first. */
+        private static Map<String, Object> shown(Map<String, Object> details) {
+            Map<String, Object> shown = new LinkedHashMap<>(details);
+            if (details.get("stream") instanceof Map<?, ?> stream) {
+                shown.put("stream", stream.get("name") + " up to " + stream.get("position"));
+            }
+            if (details.get("prequential") instanceof Map<?, ?> scores && !scores.isEmpty()) {
+                shown.put("prequential", scores.entrySet().iterator().next());
+            }
+            return shown;
         }
     }
 

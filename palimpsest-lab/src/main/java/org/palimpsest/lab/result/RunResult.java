@@ -3,9 +3,13 @@ package org.palimpsest.lab.result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.evaluation.FlipMatrix;
@@ -98,14 +102,18 @@ public record RunResult(
         return file.toString().replace(file.getFileSystem().getSeparator(), "\0");
     }
 
-    /** All runs under some directories, by path. */
+    /**
+     * All runs under some directories: directory by directory as they are given, and in each the experiments in the order in
+     * which they were begun, which is that of the command that began them; then by path.
+     */
     public static List<RunResult> find(List<Path> roots) throws IOException {
-        List<RunResult> found = new ArrayList<>();
+        List<RunResult> all = new ArrayList<>();
         for (Path root : roots) {
             if (!Files.exists(root)) {
                 throw new InvalidRunException(root, "there is no such directory");
             }
             Path start = Files.isDirectory(root) ? root : root.toAbsolutePath().getParent();
+            List<RunResult> found = new ArrayList<>();
             try (var files = Files.walk(start)) {
                 for (Path file : files.filter(f -> f.endsWith("run.json"))
                         .sorted(Comparator.comparing(RunResult::byNames))
@@ -113,7 +121,24 @@ public record RunResult(
                     found.add(read(file.resolveSibling("")));
                 }
             }
+            Map<String, Instant> begun = new HashMap<>();
+            found.forEach(run -> begun.merge(run.experiment(), run.begun(), (a, b) -> a.isBefore(b) ? a : b));
+            found.sort(Comparator.comparing(run -> begun.getOrDefault(run.experiment(), Instant.MAX)));
+            all.addAll(found);
         }
-        return found;
+        return all;
+    }
+
+    /** What runs of one experiment have in common, whatever their seed. */
+    String experiment() {
+        return record.name() + "\n" + record.hash();
+    }
+
+    private Instant begun() {
+        try {
+            return Instant.parse(record.started());
+        } catch (DateTimeParseException e) {
+            return Instant.MAX; // written by hand; the path decides
+        }
     }
 }

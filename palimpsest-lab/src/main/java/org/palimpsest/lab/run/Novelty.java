@@ -16,16 +16,16 @@ import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
-import org.palimpsest.prediction.Classes;
 import org.palimpsest.random.Rng;
 import org.palimpsest.store.StateFile;
 import org.palimpsest.task.Task;
 
 /**
- * How well the predictions of a run separate out-of-distribution data from those of a task, by their uncertainty.
+ * How well what a run has learned tells out-of-distribution data from those of a task: are its predictions less certain, or
+ * its features further from those of the classes?
  *
  * @param task the task
- * @param auroc the probability that an out-of-distribution row is predicted with less certainty than a row of the task
+ * @param auroc the probability that such a row has a higher score than a row of the task
  */
 public record Novelty(String task, OutOfDistribution auroc) {
     /**
@@ -54,9 +54,10 @@ public record Novelty(String task, OutOfDistribution auroc) {
         List<Novelty> all = new ArrayList<>();
         for (Task task : learned) {
             Predictor predictor = learner.predictor(last, task.head(), Rng.of(seed));
-            Classes in = predictor.classes(task.test());
-            Classes out = predictor.classes(outside.inOrderOf(task.test()));
-            all.add(new Novelty(task.name(), OutOfDistribution.of(in, out)));
+            all.add(new Novelty(
+                    task.name(),
+                    OutOfDistribution.of(
+                            predictor, task.lesson().data(), task.test(), outside.inOrderOf(task.test()))));
         }
         return all;
     }

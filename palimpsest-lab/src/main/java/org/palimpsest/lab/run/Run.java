@@ -66,13 +66,18 @@ public record Run(Experiment experiment, long seed, SortedMap<String, String> da
                 Machine.here(),
                 compute.kernelsName(),
                 compute.team().threads(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+                Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     }
 
     /** Its place among others: root / name / hash / seed. */
     public Path directory(Path root) {
+        return namesakes(root).resolve(hash()).resolve("seed-" + seed);
+    }
+
+    /** Where all runs of experiments with its name are: root / name. */
+    Path namesakes(Path root) {
         String name = experiment.name().replaceAll("[^A-Za-z0-9._+-]+", "-");
         String safe = name.isEmpty() || name.startsWith(".") ? "run" + name : name;
-        return root.resolve(safe).resolve(hash()).resolve("seed-" + seed);
+        return root.resolve(safe);
     }
 }

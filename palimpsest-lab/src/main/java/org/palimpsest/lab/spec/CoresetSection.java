@@ -63,6 +63,9 @@ final class CoresetSection {
     static final String GIGA = "giga";
     static final String SENSITIVITY = "sensitivity";
     static final String SUMMARY = "summary";
+    /** Kinds whose points have weights that add up to the rows of their task. */
+    static final List<String> WEIGHTED = List.of(GIGA, SENSITIVITY);
+
     static final List<String> KINDS = List.of(NONE, RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY, SUMMARY);
 
     static final String PREDICTIVE = "predictive";
@@ -155,7 +158,12 @@ final class CoresetSection {
                             "whether each old point counts as `multiple` examples (with 1, the paper's sum), or the"
                                     + " points of each head together as `multiple` times the task")
                     .when(USE, REGRET),
-            Key.of(MULTIPLE, Form.Real.POSITIVE, "see weight").when(USE, REGRET),
+            Key.of(
+                            MULTIPLE,
+                            Form.Real.POSITIVE,
+                            "see weight; 1 for giga and sensitivity unless it is given, whose weights make a coreset stand"
+                                    + " for its task")
+                    .when(USE, REGRET),
             Key.of(BATCH_SIZE, new Form.Rows(), "points per step, and for regret per head")
                     .when(KIND, ANY_OR_SUMMARY),
             Key.of(RATE, Form.Real.POSITIVE, "the learning rate of the refinement")

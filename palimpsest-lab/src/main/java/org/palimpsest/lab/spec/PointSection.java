@@ -100,11 +100,7 @@ final class PointSection {
     private static String[] decaying() {
         return Stream.of(
                         Stream.of(
-                                ONLINE_EWC,
-                                EWC_KFAC,
-                                MethodSection.VCL,
-                                MethodSection.VCL_GNG,
-                                MethodSection.VCL_KFAC),
+                                ONLINE_EWC, EWC_KFAC, MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC),
                         RuleSection.NAMES.stream())
                 .flatMap(names -> names)
                 .toArray(String[]::new);

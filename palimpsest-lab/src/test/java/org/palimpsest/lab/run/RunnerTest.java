@@ -191,4 +191,22 @@ final class RunnerTest {
         assertThat(results).hasSize(1);
         assertThat(results.get(0).seeds()).containsExactly(2L, 4L, 9L);
     }
+
+    /** The directories of these sort the other way round. */
+    @Test
+    void experimentsAreFoundInTheOrderInWhichTheyWereBegun() throws IOException, InterruptedException {
+        Run first = SmallRuns.run(SmallRuns.vcl(), 1);
+        Run second = SmallRuns.run(SmallRuns.point(), 1);
+        List<Run> inOrder = first.directory(directory).compareTo(second.directory(directory)) > 0
+                ? List.of(first, second)
+                : List.of(second, first);
+        for (Run run : inOrder) {
+            SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
+            Thread.sleep(2); // times have milliseconds
+        }
+        assertThat(RunResult.find(List.of(directory)))
+                .extracting(RunResult::directory)
+                .containsExactly(
+                        inOrder.get(0).directory(directory), inOrder.get(1).directory(directory));
+    }
 }

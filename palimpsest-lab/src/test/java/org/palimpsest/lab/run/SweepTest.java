@@ -78,13 +78,24 @@ final class SweepTest {
         Workload work = new Workload(List.of(Specs.read("mine", spec)), List.of(0L, 1L), false, "test");
         Runner runner = runner("mine");
         List<Sweep.Item> items = work.items(store, Progress.NONE);
-        assertThat(work.runs(store))
+        Path root = directory.resolve("mine");
+        assertThat(work.runs(store, root))
                 .isEqualTo(items.stream().map(Sweep.Item::run).toList());
-        assertThat(runner.allDone(work.runs(store))).isFalse();
+        assertThat(runner.allDone(work.runs(store, root))).isFalse();
         new Sweep(1, 1).run(items, runner);
         Files.delete(file);
-        assertThat(runner.allDone(work.runs(store))).isTrue();
+        assertThat(runner.allDone(work.runs(store, root))).isTrue();
         assertThatThrownBy(() -> work.items(store, Progress.NONE)).isInstanceOf(InvalidDataException.class);
+        store.remove("mine");
+        assertThat(runner.allDone(work.runs(store, root)))
+                .as("its own set was removed")
+                .isTrue();
+        Workload other = new Workload(
+                List.of(Specs.read("mine", spec.replace("epochs = 1", "epochs = 2"))), List.of(0L), false, "test");
+        assertThatThrownBy(() -> other.runs(store, root))
+                .as("never run, so nothing tells what its data were")
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("there is no data set 'mine'");
     }
 
     @Test

@@ -20,7 +20,7 @@ final class FollowProcess {
             DriftPolicy.STANDARD,
             Policy.STANDARD,
             true,
-            List.of(50, 50),
+            List.of(8),
             3,
             AfterRollback.REFUSE,
             false);
@@ -37,11 +37,13 @@ final class FollowProcess {
     /** Called with the model, the stream and a directory for scratch files. */
     public static void main(String[] args) throws Exception {
         try (StreamSource source = source(Path.of(args[1]), Path.of(args[2]))) {
-            Follower.open(ModelDirectory.at(Path.of(args[0])), source, SETTINGS, epoch -> {})
-                    .run(() -> false, report -> {
-                        System.out.println(report.number());
-                        System.out.flush();
-                    });
+            Follower follower = Follower.open(ModelDirectory.at(Path.of(args[0])), source, SETTINGS, epoch -> {});
+            System.out.println("ready");
+            System.out.flush();
+            follower.run(() -> false, report -> {
+                System.out.println(report.number());
+                System.out.flush();
+            });
         }
     }
 }

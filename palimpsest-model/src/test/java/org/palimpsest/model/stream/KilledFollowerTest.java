@@ -2,7 +2,9 @@ package org.palimpsest.model.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +20,7 @@ import org.palimpsest.model.version.LogEntry;
 /** A follower that is killed with -9 again and again ends with the versions of one that was not. */
 final class KilledFollowerTest {
     private static final int WINDOWS = 6;
-    private static final int KILLS = 9;
+    private static final int KILLS = 8;
 
     @TempDir
     Path directory;
@@ -27,7 +29,6 @@ final class KilledFollowerTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 // The kernels are part of a version's provenance, and so of its hash.
                 "--add-modules",
                 ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
@@ -40,31 +41,37 @@ final class KilledFollowerTest {
                 from.toString(),
                 directory.toString()));
         return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        directory.resolve("out.txt").toFile()))
+                .redirectError(directory.resolve("errors.txt").toFile())
                 .start();
     }
 
-    private void killAndFinish(Path model, Path from) throws Exception {
+    /** Kills at any time after the follower has opened the stream: at once, and within the time of some windows. */
+    private void killAndFinish(Path model, Path from, long windowMillis) throws Exception {
         Random random = new Random(1);
         int killed = 0;
-        while (killed < KILLS) {
+        boolean ended = false;
+        while (killed < KILLS && !ended) {
             Process process = start(model, from);
-            boolean ended = process.waitFor(200 + random.nextInt(1300), TimeUnit.MILLISECONDS);
-            process.destroyForcibly().waitFor();
-            if (ended) {
-                break;
+            try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+                assertThat(out.readLine()).as(errors()).isEqualTo("ready");
+                long wait = killed == 0 ? 0 : random.nextLong(Math.max(50, 3 * windowMillis));
+                ended = process.waitFor(wait, TimeUnit.MILLISECONDS);
+                process.destroyForcibly().waitFor();
             }
-            killed++;
+            killed += ended ? 0 : 1;
             if (ModelDirectory.at(model).exists()) {
                 assertThat(ModelDirectory.at(model).verify().isValid()).isTrue();
             }
         }
-        assertThat(killed).isGreaterThan(2);
+        assertThat(killed).isPositive();
         Process last = start(model, from);
+        last.getInputStream().readAllBytes();
         assertThat(last.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        assertThat(last.exitValue()).as(Files.readString(directory.resolve("out.txt"))).isZero();
+        assertThat(last.exitValue()).as(errors()).isZero();
+    }
+
+    private String errors() throws IOException {
+        return Files.readString(directory.resolve("errors.txt"));
     }
 
     private static List<Object> positions(ModelDirectory model) throws IOException {
@@ -79,11 +86,13 @@ final class KilledFollowerTest {
 
     private void holdsFor(Path from) throws Exception {
         ModelDirectory whole = ModelDirectory.at(directory.resolve("whole"));
+        long start = System.nanoTime();
         try (StreamSource source = FollowProcess.source(from, directory)) {
             Follower.open(whole, source, FollowProcess.SETTINGS, epoch -> {}).run(() -> false, report -> {});
         }
+        long windowMillis = (System.nanoTime() - start) / 1_000_000 / WINDOWS;
         Path path = directory.resolve("killed");
-        killAndFinish(path, from);
+        killAndFinish(path, from, windowMillis);
         ModelDirectory killed = ModelDirectory.at(path);
         assertThat(positions(killed)).hasSize(WINDOWS).doesNotHaveDuplicates().isEqualTo(positions(whole));
         assertThat(killed.history("HEAD").stream().map(version -> version.hash()))

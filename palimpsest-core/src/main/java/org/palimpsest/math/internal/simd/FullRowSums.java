@@ -4,7 +4,6 @@ import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.palimpsest.math.internal.DenseRows;
-import org.palimpsest.math.internal.simd.RowSums;
 
 /**
  * Products of rows without zeros. Two rows share every vector of the dense matrix that is loaded: two times six sums, two
