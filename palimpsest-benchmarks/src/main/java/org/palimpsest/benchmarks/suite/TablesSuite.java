@@ -72,12 +72,23 @@ public final class TablesSuite {
         Path cache = Cache.standard().root();
         TableSources packages = new TableSources(cache, Programs.STANDARD);
         packages.fetch(sources);
+        Path divided = Files.createTempDirectory("palimpsest-tables-");
+        try {
+            return run(sources, packages, cache, divided);
+        } finally {
+            remove(divided);
+        }
+    }
+
+    private boolean run(List<TableStream> sources, TableSources packages, Path cache, Path divided)
+            throws IOException {
         List<SuiteStream> streams = new ArrayList<>();
         for (TableStream source : sources) {
             Path at = cache.resolve("tables").resolve("streams").resolve(source.name());
             TaskFiles tasks = TaskFiles.write(source, packages.files(source), at);
-            Path divided = at.resolveSibling(source.name() + (options.development() ? "-development" : "-divided"));
-            streams.add(new Partition(options.development()).divide(source, tasks.files(), divided));
+            // In a place of its own: another run may divide the same stream while this one reads.
+            streams.add(new Partition(options.development())
+                    .divide(source, tasks.files(), divided.resolve(source.name())));
         }
         try (Compute compute = Compute.on(1)) {
             // Forests come last: they take longest, and no bar needs them.
@@ -130,10 +141,14 @@ public final class TablesSuite {
                     outcome.notes());
             return outcome;
         } finally {
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
+            remove(directory);
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
             }
         }
     }
