@@ -68,7 +68,8 @@ final class FreshProjectTest {
             boolean done = compiler.getTask(said, files, null, all, null, files.getJavaFileObjects(sources))
                     .call();
             // To a module, javac says that the core may use an incubating one; JDK 17 cannot be told not to.
-            String text = said.toString().replaceFirst("warning: (\\[incubating\\] )?using incubating module.*\\R1 warning\\R", "");
+            String text = said.toString()
+                    .replaceFirst("warning: (\\[incubating\\] )?using incubating module.*\\R1 warning\\R", "");
             return done ? text : "failed: " + text;
         }
     }

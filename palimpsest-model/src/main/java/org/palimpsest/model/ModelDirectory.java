@@ -133,9 +133,8 @@ public final class ModelDirectory {
     private LearnReport prepared(LearnRequest request, VersionStore store, Consumer<EpochReport> listener)
             throws IOException {
         Optional<String> head = store.head();
-        Optional<ModelVersion> parent = head.isPresent()
-                ? Optional.of(VersionCodec.read(store.read(head.get()), store))
-                : Optional.empty();
+        Optional<ModelVersion> parent =
+                head.isPresent() ? Optional.of(VersionCodec.read(store.read(head.get()), store)) : Optional.empty();
         return learned(request, parent, hash -> VersionCodec.seenRows(store.read(hash)), listener, path);
     }
 
@@ -149,8 +148,7 @@ public final class ModelDirectory {
         if (parent.isPresent()) {
             Agreement.check(request, parent.get());
         }
-        List<RowFilter> seen =
-                parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
+        List<RowFilter> seen = parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
         ScratchDirectory scratch = new ScratchDirectory(scratchPath);
         scratch.sweep();
         try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
@@ -172,11 +170,10 @@ public final class ModelDirectory {
             return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
         }
         Schema known = parent.get().schema();
-        SchemaOptions options = request.schema()
-                .orElse(SchemaOptions.target(known.target().name()));
-        Schema grown = options.newColumns() || !options.drop().isEmpty()
-                ? SchemaInference.grow(known, table, options)
-                : known;
+        SchemaOptions options =
+                request.schema().orElse(SchemaOptions.target(known.target().name()));
+        Schema grown =
+                options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(known, table, options) : known;
         return SchemaInference.awaken(grown, table, options);
     }
 
@@ -189,7 +186,8 @@ public final class ModelDirectory {
         int same = before.fingerprints().indexOf(table.summary().fingerprint());
         if (same >= 0) {
             throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
-                    + before.tasks().get(before.tasks().size() - before.fingerprints().size() + same)
+                    + before.tasks()
+                            .get(before.tasks().size() - before.fingerprints().size() + same)
                     + "', which was learned before; evidence is not counted twice. To learn it once more, say --again");
         }
     }

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.model.conformal.RiskControl;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
+import org.palimpsest.model.conformal.RiskControl;
 import org.palimpsest.model.schema.RowEncoder;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.table.Fault;
@@ -197,8 +197,8 @@ public final class RowPredictions {
                             table.name(),
                             0,
                             columns.get(header.size()),
-                            "the column comes first after " + RowBatch.capacity(width()) + " or more rows, when the header"
-                                    + " was written",
+                            "the column comes first after " + RowBatch.capacity(width())
+                                    + " or more rows, when the header" + " was written",
                             "write JSON lines (--json), or give the column to the first row"));
                 }
                 done.result().writeTo(out);

@@ -56,7 +56,8 @@ public final class ClusterTrainer implements Trainer {
     public LearnerState train(Job job, Consumer<EpochReport> listener) throws IOException {
         VclMethod method = RoundJob.variational(job.method());
         if (rounds.isPresent()) {
-            method = method.with(method.trainingSettings().withEpochs(Math.multiplyExact(rounds.get(), epochsPerRound)));
+            method =
+                    method.with(method.trainingSettings().withEpochs(Math.multiplyExact(rounds.get(), epochsPerRound)));
         }
         Dataset all = job.lesson().data();
         int count = Math.min(partitions, all.size());
@@ -109,8 +110,8 @@ public final class ClusterTrainer implements Trainer {
         int epochs = epochsPerRound;
         Broadcast<byte[]> from = spark.broadcast(start);
         List<Checkpoint> ends = new ArrayList<>();
-        for (byte[] one :
-                onEach(cached, (part, k) -> RoundJob.round(description.value(), part, from.value(), k, count, epochs))) {
+        for (byte[] one : onEach(
+                cached, (part, k) -> RoundJob.round(description.value(), part, from.value(), k, count, epochs))) {
             ends.add(StateFile.readCheckpoint("the round of a partition", one));
         }
         from.destroy();

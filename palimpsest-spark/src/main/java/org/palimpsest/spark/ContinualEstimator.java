@@ -57,7 +57,8 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
         task = new Param<>(this, "task", "name of the task");
         modelPath = new Param<>(this, "modelPath", "model directory, on the driver");
         hidden = new IntArrayParam(this, "hidden", "widths of the hidden layers");
-        partitions = new IntParam(this, "partitions", "partitions that are trained in parallel", ParamValidators.gtEq(1));
+        partitions =
+                new IntParam(this, "partitions", "partitions that are trained in parallel", ParamValidators.gtEq(1));
         rounds = new IntParam(this, "rounds", "rounds of local training", ParamValidators.gtEq(1));
         epochs = new IntParam(this, "epochs", "epochs per round", ParamValidators.gtEq(1));
         decay = new DoubleParam(this, "decay", "share of the evidence of earlier tasks that is left");
@@ -205,22 +206,23 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
 
     private ContinualModel learned(Dataset<?> frame) throws IOException {
         if (!isDefined(rowId)) {
-            throw new ModelException("say which column tells rows apart: setRowId(\"id\"); without an order of rows, a repeated"
-                    + " task of Spark would give other bits");
+            throw new ModelException(
+                    "say which column tells rows apart: setRowId(\"id\"); without an order of rows, a repeated"
+                            + " task of Spark would give other bits");
         }
         Path directory = directory();
         JavaSparkContext spark = new JavaSparkContext(frame.sparkSession().sparkContext());
         Optional<Integer> count = isDefined(rounds) ? Optional.of((Integer) getOrDefault(rounds)) : Optional.empty();
-        ClusterTrainer trainer = new ClusterTrainer(
-                spark, (Integer) getOrDefault(partitions), count, (Integer) getOrDefault(epochs));
+        ClusterTrainer trainer =
+                new ClusterTrainer(spark, (Integer) getOrDefault(partitions), count, (Integer) getOrDefault(epochs));
         ModelDirectory model = ModelDirectory.at(directory).with(trainer);
         int number = model.exists() ? model.head().state().tasks() + 1 : 1;
         String name = isDefined(task) ? getOrDefault(task) : "task " + number;
         Path scratch = Files.createTempFile("palimpsest-", ".csv");
         try {
-            SchemaOptions options =
-                    SchemaOptions.target(getOrDefault(labelCol)).withId(getOrDefault(rowId));
-            LearnRequest request = LearnRequest.of(table().write(frame, scratch, name).table(), name)
+            SchemaOptions options = SchemaOptions.target(getOrDefault(labelCol)).withId(getOrDefault(rowId));
+            LearnRequest request = LearnRequest.of(
+                            table().write(frame, scratch, name).table(), name)
                     .with(regression ? options.withRegression() : options)
                     .withDecay((Double) getOrDefault(decay));
             if (number == 1) {
@@ -231,7 +233,11 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
             if (!report.accepted()) {
                 throw new ModelException("the update was refused by the model's policy: " + report.verdict());
             }
-            return new ContinualModel(uid, directory.toString(), report.version().hash(), report.version().bytes())
+            return new ContinualModel(
+                            uid,
+                            directory.toString(),
+                            report.version().hash(),
+                            report.version().bytes())
                     .setFeaturesCol(getOrDefault(featuresCol));
         } finally {
             Files.deleteIfExists(scratch);

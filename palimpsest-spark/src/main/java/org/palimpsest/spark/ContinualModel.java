@@ -145,7 +145,8 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
                 : List.of("prediction", "probability", "entropy", "aleatoric", "mutual_information");
         for (String name : names) {
             if (List.of(schema.fieldNames()).contains(name)) {
-                throw new IllegalArgumentException("the DataFrame has a column '" + name + "' already; rename or drop it");
+                throw new IllegalArgumentException(
+                        "the DataFrame has a column '" + name + "' already; rename or drop it");
             }
             boolean text = name.equals("prediction") && !regression && labels.isPresent() && !numeric(labels.get());
             DataType type = name.equals("probability")
@@ -165,8 +166,8 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
         if (Files.exists(path)) {
             try (var files = Files.list(path)) {
                 if (files.findAny().isPresent()) {
-                    throw new ModelException(path + " holds something already; an initial model is continued in an empty"
-                            + " directory");
+                    throw new ModelException(path
+                            + " holds something already; an initial model is continued in an empty" + " directory");
                 }
             }
         }

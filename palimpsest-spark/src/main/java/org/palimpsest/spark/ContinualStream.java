@@ -83,7 +83,8 @@ public final class ContinualStream implements VoidFunction2<Dataset<Row>, Long> 
     private Optional<Scores> scored(ModelDirectory model, Dataset<Row> batch) throws IOException {
         Path scratch = Files.createTempFile("palimpsest-", ".csv");
         try {
-            return Optional.of(model.score("HEAD", estimator.table().write(batch, scratch, "the batch").table()));
+            return Optional.of(model.score(
+                    "HEAD", estimator.table().write(batch, scratch, "the batch").table()));
         } catch (ModelException unknown) {
             return Optional.empty();
         } finally {

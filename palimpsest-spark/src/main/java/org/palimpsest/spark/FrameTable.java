@@ -62,8 +62,7 @@ record FrameTable(String features, String target, String rowId) {
                         + (column.equals(rowId) ? "; setRowId names the column that tells rows apart" : ""));
             }
         }
-        Dataset<Row> ordered = frame.select(
-                        functions.col(rowId), functions.col(features), functions.col(target))
+        Dataset<Row> ordered = frame.select(functions.col(rowId), functions.col(features), functions.col(target))
                 .orderBy(functions.col(rowId));
         List<String> names = List.of();
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
@@ -110,7 +109,8 @@ record FrameTable(String features, String target, String rowId) {
 
     private void write(Row row, Vector x, List<String> names, BufferedWriter out) throws IOException {
         if (x.size() != names.size()) {
-            throw new ModelException("row " + row.get(0) + " has " + x.size() + " features, the first has " + names.size());
+            throw new ModelException(
+                    "row " + row.get(0) + " has " + x.size() + " features, the first has " + names.size());
         }
         out.write(quoted(String.valueOf(row.get(0))));
         for (int i = 0; i < x.size(); i++) {
@@ -129,8 +129,9 @@ record FrameTable(String features, String target, String rowId) {
 
     private Vector vector(Row row) throws ModelException {
         if (row.isNullAt(0) || row.isNullAt(1) || row.isNullAt(2)) {
-            throw new ModelException("a row has no value in '" + (row.isNullAt(0) ? rowId : row.isNullAt(1) ? features : target)
-                    + "'" + (row.isNullAt(0) ? "" : " (row " + row.get(0) + ")"));
+            throw new ModelException(
+                    "a row has no value in '" + (row.isNullAt(0) ? rowId : row.isNullAt(1) ? features : target) + "'"
+                            + (row.isNullAt(0) ? "" : " (row " + row.get(0) + ")"));
         }
         if (row.get(1) instanceof Vector x) {
             return x;

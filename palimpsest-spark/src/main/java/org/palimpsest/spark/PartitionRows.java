@@ -59,7 +59,8 @@ final class PartitionRows {
         for (int i = 0; i < x.length; i++) {
             x[i] = in.getFloat();
         }
-        Targets targets = labels ? new Targets.Labels(labels(in, n), width) : new Targets.Values(width, values(in, n * width));
+        Targets targets =
+                labels ? new Targets.Labels(labels(in, n), width) : new Targets.Values(width, values(in, n * width));
         float[] weights = values(in, n);
         Dataset rows = Dataset.of(new Inputs.Floats(d, x), targets);
         for (float weight : weights) {

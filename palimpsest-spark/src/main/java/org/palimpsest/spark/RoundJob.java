@@ -47,16 +47,16 @@ final class RoundJob {
     /** One round of a partition, on an executor. */
     static byte[] round(byte[] job, byte[] rows, byte[] merged, int index, int count, int epochs) throws IOException {
         Work work = Work.of(job, rows, index, count);
-        Optional<Checkpoint> start =
-                merged.length == 0 ? Optional.empty() : Optional.of(StateFile.readCheckpoint("the merged round", merged));
+        Optional<Checkpoint> start = merged.length == 0
+                ? Optional.empty()
+                : Optional.of(StateFile.readCheckpoint("the merged round", merged));
         return StateFile.bytes(work.round().next(work.lesson(), start, epochs));
     }
 
     /** The state of a partition after the last round, on an executor. */
     static byte[] finish(byte[] job, byte[] rows, byte[] merged, int index, int count) throws IOException {
         Work work = Work.of(job, rows, index, count);
-        return StateFile.bytes(
-                work.round().finish(work.lesson(), StateFile.readCheckpoint("the last round", merged)));
+        return StateFile.bytes(work.round().finish(work.lesson(), StateFile.readCheckpoint("the last round", merged)));
     }
 
     private record Work(LocalRound round, Lesson lesson) {
@@ -65,9 +65,10 @@ final class RoundJob {
             Map<String, String> words = contents.words();
             String kernels = Compute.shared().kernelsName();
             if (!kernels.equals(words.get("kernels"))) {
-                throw new IllegalStateException("this executor computes with the kernels '" + kernels + "', the driver with '"
-                        + words.get("kernels") + "', and their results differ in the last bits; start both with"
-                        + " --add-modules jdk.incubator.vector, or both without");
+                throw new IllegalStateException(
+                        "this executor computes with the kernels '" + kernels + "', the driver with '"
+                                + words.get("kernels") + "', and their results differ in the last bits; start both with"
+                                + " --add-modules jdk.incubator.vector, or both without");
             }
             Dataset data = PartitionRows.dataset(rows);
             Lesson lesson = new Lesson(
@@ -97,8 +98,7 @@ final class RoundJob {
         if (method instanceof VclMethod vcl) {
             return vcl;
         }
-        throw new IllegalArgumentException("rounds merge posteriors, and " + method + " has point estimates; use a"
-                + " variational method");
+        throw new IllegalArgumentException(
+                "rounds merge posteriors, and " + method + " has point estimates; use a" + " variational method");
     }
-
 }

@@ -37,7 +37,8 @@ final class VectorTable implements TableReader {
         return schema.columns().stream()
                 .filter(column -> !column.equals(schema.target()))
                 .map(column -> column.name())
-                .filter(name -> schema.id().isEmpty() || !schema.id().get().name().equals(name))
+                .filter(name ->
+                        schema.id().isEmpty() || !schema.id().get().name().equals(name))
                 .toList();
     }
 

@@ -73,7 +73,10 @@ final class ContinualEstimatorTest {
     void partitionsLearnAndRepeatToTheByte() throws Exception {
         List<String> hashes = new ArrayList<>();
         for (String name : List.of("a", "b")) {
-            ContinualClassifier three = classifier(scratch.resolve(name)).setPartitions(3).setRounds(20).setEpochs(2);
+            ContinualClassifier three = classifier(scratch.resolve(name))
+                    .setPartitions(3)
+                    .setRounds(20)
+                    .setEpochs(2);
             three.fit(Frames.frame(spark, 0, false));
             ContinualModel model = three.fit(Frames.frame(spark, 1, false).repartition(name.equals("a") ? 2 : 5));
             hashes.add(model.version());
@@ -89,9 +92,11 @@ final class ContinualEstimatorTest {
     @Test
     void transformAnswersAsPredictDoes() throws Exception {
         ContinualModel model = classifier(scratch.resolve("model")).fit(Frames.frame(spark, 0, false));
-        List<Row> rows = model.transform(Frames.frame(spark, 1, false)).orderBy("id").collectAsList();
+        List<Row> rows =
+                model.transform(Frames.frame(spark, 1, false)).orderBy("id").collectAsList();
         List<List<Object>> answers = new ArrayList<>();
-        RowPredictions.with(ModelDirectory.at(scratch.resolve("model")).answers("HEAD"), Optional.empty(), Optional.empty())
+        RowPredictions.with(
+                        ModelDirectory.at(scratch.resolve("model")).answers("HEAD"), Optional.empty(), Optional.empty())
                 .predict(Table.of(Frames.file(scratch, 1)), new RowPredictions.Sink() {
                     @Override
                     public void columns(List<String> names) {}
@@ -104,19 +109,22 @@ final class ContinualEstimatorTest {
         assertThat(rows).hasSameSizeAs(answers);
         for (int r = 0; r < rows.size(); r++) {
             Row row = rows.get(r);
-            assertThat((Object) row.getAs("prediction")).isEqualTo(answers.get(r).get(0));
+            assertThat((Object) row.getAs("prediction"))
+                    .isEqualTo(answers.get(r).get(0));
             Vector p = row.getAs("probability");
             assertThat(p.apply(0)).isEqualTo((Double) answers.get(r).get(5));
             assertThat((Double) row.getAs("entropy")).isEqualTo(answers.get(r).get(2));
-            assertThat((Double) row.getAs("mutual_information")).isEqualTo(answers.get(r).get(4));
+            assertThat((Double) row.getAs("mutual_information"))
+                    .isEqualTo(answers.get(r).get(4));
         }
     }
 
     @Test
     void pipelinesAreSavedAndLoadedAndContinued() throws Exception {
         Dataset<Row> columns = spread(0);
-        VectorAssembler assembler =
-                new VectorAssembler().setInputCols(new String[] {"height", "width", "age"}).setOutputCol("features");
+        VectorAssembler assembler = new VectorAssembler()
+                .setInputCols(new String[] {"height", "width", "age"})
+                .setOutputCol("features");
         Pipeline pipeline =
                 new Pipeline().setStages(new PipelineStage[] {assembler, classifier(scratch.resolve("model"))});
         PipelineModel fitted = pipeline.fit(columns);
@@ -127,12 +135,12 @@ final class ContinualEstimatorTest {
         ContinualModel again = (ContinualModel) loaded.stages()[1];
         assertThat(ModelDirectory.at(Path.of(again.directory())).head().schema().column("width"))
                 .isPresent();
-        ContinualModel next = new ContinualClassifier()
-                .setRowId("id")
-                .setInitialModel(again)
-                .fit(assembler.transform(spread(1)));
-        assertThat(ModelDirectory.at(Path.of(next.directory())).head().state().tasks()).isEqualTo(2);
-        assertThat(ModelDirectory.at(Path.of(again.directory())).head().state().tasks()).isEqualTo(1);
+        ContinualModel next =
+                new ContinualClassifier().setRowId("id").setInitialModel(again).fit(assembler.transform(spread(1)));
+        assertThat(ModelDirectory.at(Path.of(next.directory())).head().state().tasks())
+                .isEqualTo(2);
+        assertThat(ModelDirectory.at(Path.of(again.directory())).head().state().tasks())
+                .isEqualTo(1);
     }
 
     /** The frame with its features as columns. */
@@ -175,7 +183,8 @@ final class ContinualEstimatorTest {
     void whatDoesNotFitIsRefusedInOneSentenceAndNothingIsWritten() {
         Path model = scratch.resolve("none");
         Dataset<Row> frame = Frames.frame(spark, 0, false);
-        assertThatThrownBy(() -> new ContinualClassifier().setModelPath(model.toString()).fit(frame))
+        assertThatThrownBy(() ->
+                        new ContinualClassifier().setModelPath(model.toString()).fit(frame))
                 .hasMessageContaining("setRowId");
         assertThatThrownBy(() -> classifier(model).setRowId("nobody").fit(frame))
                 .hasMessageContaining("no column 'nobody'");

@@ -40,7 +40,8 @@ final class ContinualStreamTest {
                 .schema(Frames.frame(spark, 0, false).schema())
                 .option("maxFilesPerTrigger", 1)
                 .parquet(scratch.resolve("in").toString());
-        ContinualClassifier classifier = new ContinualClassifier().setRowId("id").setHidden(4);
+        ContinualClassifier classifier =
+                new ContinualClassifier().setRowId("id").setHidden(4);
         stream.writeStream()
                 .option("checkpointLocation", scratch.resolve("checkpoint").toString())
                 .trigger(Trigger.AvailableNow())

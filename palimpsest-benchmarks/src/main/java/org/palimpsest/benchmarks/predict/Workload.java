@@ -60,7 +60,10 @@ record Workload(String name, Mlp network, LearnerState state, float[] rows) {
                 new Inputs.Floats(inputs, Arrays.copyOf(x, n * inputs)),
                 new Targets.Labels(Arrays.copyOf(labels, n), classes));
         Learner learner = Learner.of(
-                METHOD.with(METHOD.trainingSettings().withEpochs(EPOCHS)), shape, new Likelihood.Categorical(), compute);
+                METHOD.with(METHOD.trainingSettings().withEpochs(EPOCHS)),
+                shape,
+                new Likelihood.Categorical(),
+                compute);
         LearnerState state = learner.learn(learner.initial(), new Lesson(name, data, 0), Rng.of(1));
         return new Workload(name, state.network(), state, Arrays.copyOf(x, MOST_ROWS * inputs));
     }

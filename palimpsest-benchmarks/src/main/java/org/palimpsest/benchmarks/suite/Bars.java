@@ -109,18 +109,17 @@ final class Bars {
         if (gaps.isEmpty()) {
             return;
         }
-        double median = Estimate.median(
-                gaps.stream().mapToDouble(Double::doubleValue).toArray());
+        double median =
+                Estimate.median(gaps.stream().mapToDouble(Double::doubleValue).toArray());
         if (group == Group.REGRESSION) {
-            add(median <= ERROR_RATIO, "%s: median error is %.3f of joint training's (bar: 1.05)", group.title(), median);
+            add(
+                    median <= ERROR_RATIO,
+                    "%s: median error is %.3f of joint training's (bar: 1.05)",
+                    group.title(),
+                    median);
         } else {
             double bar = group == Group.CLASS ? CLASS_GAP : SITE_GAP;
-            add(
-                    median <= bar,
-                    "%s: median %.1f points below joint training (bar: %.0f)",
-                    group.title(),
-                    median,
-                    bar);
+            add(median <= bar, "%s: median %.1f points below joint training (bar: %.0f)", group.title(), median, bar);
         }
     }
 

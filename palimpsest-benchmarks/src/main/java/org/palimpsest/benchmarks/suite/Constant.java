@@ -33,8 +33,7 @@ record Constant() implements Contestant {
             Encoded test = Encoded.of(schema, Table.of(file), directory);
             last.add(test.score(constant(rows, test.data().size()), scale));
         }
-        return new Outcome(
-                stream.name(), name(), seed, List.of(last), Double.NaN, Double.NaN, stream.tasks(), 0, "");
+        return new Outcome(stream.name(), name(), seed, List.of(last), Double.NaN, Double.NaN, stream.tasks(), 0, "");
     }
 
     private static Prediction constant(Dataset rows, int size) {

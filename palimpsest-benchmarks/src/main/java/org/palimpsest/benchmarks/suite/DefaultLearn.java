@@ -35,7 +35,8 @@ record DefaultLearn(String name, boolean atOnce) implements Contestant {
             LearnReport report = model.learn(t == 0 ? request.with(stream.options()) : request);
             seconds.stop();
             if (!report.accepted()) {
-                throw new IllegalStateException(stream.name() + ": " + report.verdict().reasons());
+                throw new IllegalStateException(
+                        stream.name() + ": " + report.verdict().reasons());
             }
             notes.append(notes.length() == 0 ? "" : ", ").append(Answering.word(report));
             List<Double> row = new ArrayList<>();
@@ -66,7 +67,8 @@ record DefaultLearn(String name, boolean atOnce) implements Contestant {
         return 2L * state.posterior().size()
                 + state.summaries().stream().mapToLong(ClassSummary::floats).sum()
                 + state.coresets().stream()
-                        .mapToLong(coreset -> (long) coreset.size() * state.network().inputs())
+                        .mapToLong(coreset ->
+                                (long) coreset.size() * state.network().inputs())
                         .sum();
     }
 }

@@ -23,8 +23,7 @@ import org.palimpsest.prediction.Values;
  */
 record Encoded(Schema schema, Dataset data) {
     static Encoded of(Schema schema, Table table, Path scratch) throws IOException {
-        try (EncodedTable encoded =
-                EncodedTable.of(schema, table, new ScratchDirectory(scratch), Long.MAX_VALUE)) {
+        try (EncodedTable encoded = EncodedTable.of(schema, table, new ScratchDirectory(scratch), Long.MAX_VALUE)) {
             return new Encoded(encoded.schema(), encoded.dataset());
         }
     }
@@ -35,7 +34,8 @@ record Encoded(Schema schema, Dataset data) {
             return 100 * ClassificationScore.of(classes, data).accuracy();
         }
         Column.ValueTarget target = (Column.ValueTarget) schema.target();
-        return scale.percent(target.sd() * RegressionScore.of((Values) prediction, data).rmse());
+        return scale.percent(
+                target.sd() * RegressionScore.of((Values) prediction, data).rmse());
     }
 
     double ece(Prediction prediction) {

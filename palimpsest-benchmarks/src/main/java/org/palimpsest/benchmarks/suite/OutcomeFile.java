@@ -38,9 +38,7 @@ final class OutcomeFile {
 
     Optional<Outcome> find(String stream, String method, long seed) {
         return outcomes.stream()
-                .filter(one -> one.stream().equals(stream)
-                        && one.method().equals(method)
-                        && one.seed() == seed)
+                .filter(one -> one.stream().equals(stream) && one.method().equals(method) && one.seed() == seed)
                 .findFirst();
     }
 
@@ -50,11 +48,7 @@ final class OutcomeFile {
             Files.createDirectories(parent);
         }
         String line = JSON.writeValueAsString(outcome) + "\n";
-        Files.write(
-                path,
-                line.getBytes(StandardCharsets.UTF_8),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+        Files.write(path, line.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         outcomes.add(outcome);
     }
 }

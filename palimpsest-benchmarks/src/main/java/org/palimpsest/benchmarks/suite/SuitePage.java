@@ -41,20 +41,23 @@ final class SuitePage {
     private void head(List<SuiteStream> streams, int seeds) {
         line("# Real tables, task by task");
         line("");
-        line("Written by the command below, from `docs/tables.jsonl`, which it fills and which holds every number of every seed:");
+        line(
+                "Written by the command below, from `docs/tables.jsonl`, which it fills and which holds every number of every seed:");
         line("");
         line("```sh");
         line("palimpsest-benchmarks/tables" + (seeds == 5 ? "" : " --seeds " + seeds));
         line("palimpsest-benchmarks/tables --check    # judges the bars and names those that are missed");
         line("```");
         line("");
-        line("`learn` is the default of `palimpsest learn`, through a model directory: a file after the other, nothing but the"
-                + " target said. *Fine-tuning* trains the same network by maximum likelihood, a file after the other; *joint*"
-                + " does so with the rows of all files at once; *learn at once* is `learn` with all files in one task;"
-                + " *linear* and *forest* are Tribuo's logistic or linear regression and random forest, on the rows of all files.");
+        line(
+                "`learn` is the default of `palimpsest learn`, through a model directory: a file after the other, nothing but the"
+                        + " target said. *Fine-tuning* trains the same network by maximum likelihood, a file after the other; *joint*"
+                        + " does so with the rows of all files at once; *learn at once* is `learn` with all files in one task;"
+                        + " *linear* and *forest* are Tribuo's logistic or linear regression and random forest, on the rows of all files.");
         line("");
         line("Of each task a quarter of the rows is tested on, at most " + Partition.MOST_TEST + ", and at most "
-                + Partition.MOST_TRAIN + " others are learned from; the division is the same for all seeds, the seed changes"
+                + Partition.MOST_TRAIN
+                + " others are learned from; the division is the same for all seeds, the seed changes"
                 + " initial weights, order of rows, noise and which rows `learn` holds out. " + seeds
                 + " seeds, mean ± standard error. *All tasks*: the average over tasks after the last one. *Newest*: the"
                 + " average, over all tasks but the first, when a task was just learned. *Forgetting*: how far old tasks fell"
@@ -62,7 +65,8 @@ final class SuitePage {
                 + " *Floats*: what has to be kept to learn the next task, the rows where rows are kept. Scores are per cent of"
                 + " right answers, or the root mean squared error in per cent of the target's standard deviation.");
         line("");
-        line("† Not looked at while defaults were chosen ([defaults.md](defaults.md)); of the others, training rows were.");
+        line(
+                "† Not looked at while defaults were chosen ([defaults.md](defaults.md)); of the others, training rows were.");
         line("");
         line("| stream | tasks | rows to learn, by task | rows to test | source, licence |");
         line("|---|---|---|---|---|");
@@ -73,7 +77,9 @@ final class SuitePage {
                     stream.name() + (TableStreams.UNSEEN.contains(stream.name()) ? " †" : ""),
                     stream.source().cut().describe(),
                     stream.tasks(),
-                    String.join(" ", stream.trainRows().stream().map(String::valueOf).toList()),
+                    String.join(
+                            " ",
+                            stream.trainRows().stream().map(String::valueOf).toList()),
                     stream.testRows().stream().mapToInt(Integer::intValue).sum(),
                     stream.source().source().name(),
                     stream.source().licence()));
@@ -125,7 +131,10 @@ final class SuitePage {
                 Locale.ROOT,
                 "| %s | %s | %s | %s | %s | %s | %s | %.1f |",
                 stream,
-                bold(method) + (one.outcomes().size() < seeds ? " (seeds: " + one.outcomes().size() + ")" : ""),
+                bold(method)
+                        + (one.outcomes().size() < seeds
+                                ? " (seeds: " + one.outcomes().size() + ")"
+                                : ""),
                 one.finalAverage(),
                 one.newest(),
                 one.forgetting(),

@@ -80,20 +80,25 @@ public final class TablesSuite {
         }
     }
 
-    private boolean run(List<TableStream> sources, TableSources packages, Path cache, Path divided)
-            throws IOException {
+    private boolean run(List<TableStream> sources, TableSources packages, Path cache, Path divided) throws IOException {
         List<SuiteStream> streams = new ArrayList<>();
         for (TableStream source : sources) {
             Path at = cache.resolve("tables").resolve("streams").resolve(source.name());
             TaskFiles tasks = TaskFiles.write(source, packages.files(source), at);
             // In a place of its own: another run may divide the same stream while this one reads.
-            streams.add(new Partition(options.development())
-                    .divide(source, tasks.files(), divided.resolve(source.name())));
+            streams.add(
+                    new Partition(options.development()).divide(source, tasks.files(), divided.resolve(source.name())));
         }
         try (Compute compute = Compute.on(1)) {
             // Forests come last: they take longest, and no bar needs them.
-            learn(streams, METHODS.stream().filter(one -> !one.name().equals(FOREST)).toList(), compute);
-            learn(streams, METHODS.stream().filter(one -> one.name().equals(FOREST)).toList(), compute);
+            learn(
+                    streams,
+                    METHODS.stream().filter(one -> !one.name().equals(FOREST)).toList(),
+                    compute);
+            learn(
+                    streams,
+                    METHODS.stream().filter(one -> one.name().equals(FOREST)).toList(),
+                    compute);
         }
         Standings standings = new Standings(sources, results.outcomes(), options.seeds());
         if (options.page().isEmpty()) {
@@ -102,9 +107,8 @@ public final class TablesSuite {
             String page = SuitePage.of(standings, streams, options.seeds());
             DurableFile.write(Path.of(options.page()), page);
         }
-        List<Bars.Judgement> missed = Bars.judge(standings).stream()
-                .filter(one -> !one.held())
-                .toList();
+        List<Bars.Judgement> missed =
+                Bars.judge(standings).stream().filter(one -> !one.held()).toList();
         if (options.check()) {
             missed.forEach(one -> System.out.println("missed: " + one.text()));
         }

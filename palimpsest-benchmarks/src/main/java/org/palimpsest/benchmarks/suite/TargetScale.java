@@ -40,7 +40,8 @@ record TargetScale(double sd) {
         try (CsvReader<NamedCsvRecord> reader =
                 CsvReader.builder().ofNamedCsvRecord(stream.train().get(0))) {
             long columns = reader.iterator().next().getFieldCount();
-            return columns * stream.trainRows().stream().mapToLong(Integer::longValue).sum();
+            return columns
+                    * stream.trainRows().stream().mapToLong(Integer::longValue).sum();
         }
     }
 }

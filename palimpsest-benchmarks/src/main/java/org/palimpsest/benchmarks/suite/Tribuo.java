@@ -98,8 +98,8 @@ record Tribuo(String name, boolean forest) implements Contestant {
                 int row = r;
                 model.predict(example(data, r, new Label("0")))
                         .getOutputScores()
-                        .forEach((label, score) -> probability[row * width + Integer.parseInt(label)] =
-                                (float) score.getScore());
+                        .forEach((label, score) ->
+                                probability[row * width + Integer.parseInt(label)] = (float) score.getScore());
             }
             return Classes.of(Classes.numbered(width), probability, new double[data.size()]);
         };
@@ -108,8 +108,7 @@ record Tribuo(String name, boolean forest) implements Contestant {
     private Fitted numbers(Encoded rows, long seed) {
         Trainer<Regressor> trainer = forest
                 ? new RandomForestTrainer<>(
-                        new CARTRegressionTrainer(
-                                Integer.MAX_VALUE, 1, 0, 1f / 3, false, new MeanSquaredError(), seed),
+                        new CARTRegressionTrainer(Integer.MAX_VALUE, 1, 0, 1f / 3, false, new MeanSquaredError(), seed),
                         new AveragingCombiner(),
                         TREES,
                         seed)

@@ -169,7 +169,9 @@ public final class TableStreams {
                         "diabetes",
                         new Cut.ByTime("age", Cut.Period.NUMBER, 10),
                         List.of(),
-                        mlbench("PimaIndiansDiabetes", "3d5e123aa310b8875d57645650fd81daa9685c24945264428afa09fea986c63a")));
+                        mlbench(
+                                "PimaIndiansDiabetes",
+                                "3d5e123aa310b8875d57645650fd81daa9685c24945264428afa09fea986c63a")));
     }
 
     private static List<TableStream> regressions() {
@@ -220,9 +222,7 @@ public final class TableStreams {
                         "delay",
                         new Cut.ByTime("date", Cut.Period.MONTH, 1),
                         List.of(),
-                        vega(
-                                "flights-3m.parquet",
-                                "dbeb920c90f59b6ccaff823dcc3d08f25a97fa1ce128d93f40be4e931f5900b0")),
+                        vega("flights-3m.parquet", "dbeb920c90f59b6ccaff823dcc3d08f25a97fa1ce128d93f40be4e931f5900b0")),
                 regression(
                         "boston",
                         MLBENCH,

@@ -19,7 +19,8 @@ final class SuiteOptionsTest {
     void aQuickOrDevelopingRunLeavesThePageAlone() {
         assertThat(SuiteOptions.parse(List.of("--quick")).seeds()).isEqualTo(1);
         assertThat(SuiteOptions.parse(List.of("--quick")).page()).isEmpty();
-        SuiteOptions developing = SuiteOptions.parse(List.of("--development", "--streams", "a,b", "--methods", "learn"));
+        SuiteOptions developing =
+                SuiteOptions.parse(List.of("--development", "--streams", "a,b", "--methods", "learn"));
         assertThat(developing.page()).isEmpty();
         assertThat(developing.results().toString()).contains("development");
         assertThat(developing.wantsStream("c")).isFalse();

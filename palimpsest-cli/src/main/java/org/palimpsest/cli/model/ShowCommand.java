@@ -96,7 +96,9 @@ public final class ShowCommand implements Callable<Integer> {
                 + ", fingerprint " + Words.hash(from.fingerprint()));
         out.println("made by  palimpsest " + from.program() + ", " + from.kernels());
         out.println("keeps    " + (points(version) == 0 ? "no rows" : Words.count(points(version), "point", "points"))
-                + (version.state().summaries().isEmpty() ? "" : "; statistics of each " + (version.labels().isEmpty() ? "task" : "class")));
+                + (version.state().summaries().isEmpty()
+                        ? ""
+                        : "; statistics of each " + (version.labels().isEmpty() ? "task" : "class")));
         if (!from.after().isEmpty()) {
             out.println("scores on held-out rows of its task"
                     + (from.before().isEmpty() ? "" : " (of its parent in brackets)"));
