@@ -88,7 +88,12 @@ public final class SummaryClassifier {
      */
     @SuppressWarnings("ArrayRecordComponent") // copies, made for one reader
     public record QuadraticScore(
-            int index, double[] mean, double[] inverseDiagonal, double[] whitened, int rank, double offset) {}
+            int index, double[] mean, double[] inverseDiagonal, double[] whitened, int rank, double offset) {
+        @Override
+        public String toString() {
+            return "QuadraticScore(class " + index + ", " + mean.length + " inputs, rank " + rank + ")";
+        }
+    }
 
     /** The scores of all classes that are known, for those who compute them elsewhere. */
     public List<QuadraticScore> quadraticScores() {

@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
@@ -81,10 +83,21 @@ public final class StateFile {
                 in.penalty("penalty", network.size()),
                 in.noise("noise"),
                 in.integer("tasks"),
-                CoresetRecord.get(in),
+                fitting(CoresetRecord.get(in), network),
                 SummaryRecord.get(in, posterior.size()),
                 in.optimizerState("optimizer"),
                 PrecisionRecord.get(in));
+    }
+
+    /** The coresets, unless their points have more outputs than the network has weights. */
+    private static List<Coreset> fitting(List<Coreset> coresets, Mlp network) {
+        for (Coreset one : coresets) {
+            if (one.targets().width() > network.size()) {
+                throw new IllegalArgumentException("the points of " + one + " have "
+                        + one.targets().width() + " outputs, but there are only " + network.size() + " weights");
+            }
+        }
+        return coresets;
     }
 
     /** Writes a training in the middle of a task, atomically and durably. */
