@@ -36,7 +36,7 @@ public final class ClassStatistics {
 
     /** Of rows that count once each. */
     public ClassStatistics(long count, float[] mean, float[] directions, float[] variances, float[] rest) {
-        this(count, count, mean, directions, variances, rest);
+        this(count, (double) count, mean, directions, variances, rest);
     }
 
     /**

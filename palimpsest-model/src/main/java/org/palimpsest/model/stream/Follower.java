@@ -130,13 +130,14 @@ public final class Follower {
             if (window.isEmpty()) {
                 return;
             }
+            WindowReport report;
             try {
-                WindowReport report = follow(window.get());
-                source.done(window.get());
-                listener.accept(report);
+                report = follow(window.get());
             } catch (Window.ChangedException e) {
                 continue; // it was not finished after all, and comes again
             }
+            source.done(window.get());
+            listener.accept(report);
         }
     }
 
@@ -196,7 +197,7 @@ public final class Follower {
             try {
                 learned = Optional.of(model.learn(request(window, action, first), note, progress));
             } catch (AlreadyLearnedException e) {
-                remark = e.getMessage();
+                remark = String.valueOf(e.getMessage());
                 model.noteObserved(note);
             }
         }

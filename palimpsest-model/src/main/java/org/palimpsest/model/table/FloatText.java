@@ -42,7 +42,7 @@ public final class FloatText {
         }
         for (int n = x < Float.MIN_NORMAL ? 2 : FEWEST; ; n++) {
             long digits = Math.round(scaled(x, n - 1 - e));
-            if (n == MOST || (float) scaled(digits, e + 1 - n) == Math.abs(number)) {
+            if (n == MOST || (float) scaled((double) digits, e + 1 - n) == Math.abs(number)) {
                 if (digits >= POWER[n]) { // 9.9999999 was rounded up
                     digits /= 10;
                     e++;
