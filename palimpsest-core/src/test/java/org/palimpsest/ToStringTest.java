@@ -13,23 +13,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.data.Digits;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
-import org.palimpsest.objective.Ranges;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.objective.internal.Ranges;
 
 /** Whatever a user prints says something: no public type of the core shows the name of its class and a hash. */
 final class ToStringTest {
     /** Scratch space of the inner loops, which nobody prints. */
     private static final Set<String> SCRATCH = Set.of(
-            "coreset.Particles",
-            "math.DenseRows",
-            "math.SparseRows",
-            "network.ForwardPass",
-            "network.ForwardPass$Weights",
-            "network.LocalPass",
-            "network.SquaredPass",
-            "network.WeightPass",
-            "objective.MeanSquares");
+            "coreset.internal.Particles",
+            "math.internal.DenseRows",
+            "math.internal.SparseRows",
+            "math.internal.SubspaceIteration",
+            "network.internal.ForwardPass",
+            "network.internal.ForwardPass$Weights",
+            "network.internal.LocalPass",
+            "network.internal.MomentPass",
+            "network.internal.SquaredPass",
+            "network.internal.WeightPass",
+            "objective.internal.LocalSampling",
+            "objective.internal.MeanSquares",
+            "objective.internal.NllAtMean",
+            "objective.internal.WeightSampling");
 
     private static final Path CLASSES = Path.of("target", "classes");
 

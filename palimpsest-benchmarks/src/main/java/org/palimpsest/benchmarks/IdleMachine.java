@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 
 /**
  * Where the times were taken.

@@ -13,12 +13,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.DenseRows;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.random.Normals;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.random.Rng;
+import org.palimpsest.random.internal.Normals;
 
 /** The kernels that a step spends its time in, one by one, on one thread; the sizes are those of the first layer. */
 @BenchmarkMode(org.openjdk.jmh.annotations.Mode.AverageTime)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Targets;
@@ -65,7 +66,9 @@ final class CoresetListCommand implements Callable<Integer> {
                         moved ? "synthetic" : "raw",
                         moved ? decimals(3, point.get("distance")) : "is one");
             }
-            out.println(Counted.of(points.size(), "point"));
+            boolean soft = points.stream().anyMatch(point -> point.containsKey("probabilities"));
+            out.println(Counted.of(points.size(), "point")
+                    + (soft ? ", each with the probabilities that its task's posterior gave it (soft labels)" : ""));
         }
         out.flush();
         return ExitCode.OK;
@@ -82,6 +85,14 @@ final class CoresetListCommand implements Callable<Integer> {
                 point.put("row", coreset.origin(p));
                 if (coreset.targets() instanceof Targets.Labels labels) {
                     point.put("class", labels.at(p));
+                    if (labels.isSoft()) {
+                        int row = p;
+                        point.put(
+                                "probabilities",
+                                IntStream.range(0, labels.width())
+                                        .mapToObj(c -> labels.probability(row, c))
+                                        .toList());
+                    }
                 }
                 point.put("weight", coreset.weight(p));
                 point.put("synthetic", coreset.isSynthetic());

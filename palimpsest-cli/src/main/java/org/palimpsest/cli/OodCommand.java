@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
             "Does what a run has learned notice data of another kind? Compares its uncertainty on the test rows of its"
                     + " tasks with that on the test rows of another data set.",
             "",
-            "Prints the AUROC: the chance that a strange row is found less certain than a row of the task; 0.5 is"
-                    + " guessing, 1 is always. By mutual information, the part of the doubt that comes from not knowing"
+            "Prints the AUROC: the probability that an out-of-distribution row scores higher than a row of the task; 0.5 is"
+                    + " guessing, 1 is always. By mutual information, the part of the uncertainty that comes from not knowing"
                     + " the weights, by the entropy of the prediction, and by the distance of the last hidden layer from"
                     + " that of the task's classes, which also notices inputs that are too small. Trains nothing;"
                     + " reads the training rows of the runs."
@@ -58,7 +58,8 @@ final class OodCommand implements Callable<Integer> {
             names = "--against",
             paramLabel = "NAME",
             required = true,
-            description = "The strange data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
+            description =
+                    "The out-of-distribution data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String against;
 
@@ -70,10 +71,10 @@ final class OodCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         FetchProgress progress = new FetchProgress(spec.commandLine().getErr(), ProgressLine.standard());
         DataStore store = DataStore.standard();
-        Dataset strange = store.load(against, progress).test();
+        Dataset outside = store.load(against, progress).test();
         List<Map<String, Object>> all = new ArrayList<>();
         try (Compute compute = Compute.on(Runtime.getRuntime().availableProcessors())) {
-            List<RunResult> asked = RunResult.find(runs.roots());
+            List<RunResult> asked = runs.found(spec.commandLine().getErr());
             List<String> names =
                     DistinctNames.of(asked.stream().map(RunResult::record).toList());
             for (int i = 0; i < asked.size(); i++) {
@@ -82,7 +83,7 @@ final class OodCommand implements Callable<Integer> {
                         Specs.read(run.directory().toString(), run.record().spec());
                 var tasks = experiment.tasks(store.load(experiment.stream().datasets(), progress));
                 List<Novelty> found =
-                        Novelty.of(run.directory(), run.record().seed(), experiment, tasks, strange, compute);
+                        Novelty.of(run.directory(), run.record().seed(), experiment, tasks, outside, compute);
                 if (json.wanted()) {
                     all.add(document(names.get(i), run, found));
                 } else {

@@ -76,7 +76,7 @@ final class RunCommandTest {
         assertThat(say("coreset", "list", seed).out()).contains("30 points", "synthetic", "2/3");
 
         Path to = directory.resolve("points");
-        assertThat(say("coreset", "export", seed, "--to", to.toString(), "--pictures")
+        assertThat(say("coreset", "export", seed, "--to", to.toString(), "--images")
                         .code())
                 .isEqualTo(ExitCode.OK);
         assertThat(Files.readAllLines(to.resolve("coreset.csv"))).hasSize(31);
@@ -93,6 +93,23 @@ final class RunCommandTest {
                 .isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(say("coreset", "erase", seed, "--task", "9", "--row", "1").err())
                 .contains("--task must be 1 to 5");
+    }
+
+    @Test
+    void softLabelsThatWereKeptAreTold() {
+        Said run = quick("--method", "vcl+kfac", "--coreset", "random:6", "--seed", "0", "--json");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.OK);
+        String seed = json(run)
+                .path("experiments")
+                .get(0)
+                .path("runs")
+                .get(0)
+                .path("directory")
+                .asString();
+        JsonNode point =
+                json(say("coreset", "list", seed, "--json")).path("points").get(0);
+        assertThat(point.path("probabilities").size()).isEqualTo(2);
+        assertThat(say("coreset", "list", seed).out()).contains("30 points", "soft labels");
     }
 
     @Test
@@ -144,7 +161,7 @@ final class RunCommandTest {
                 // The other eight digits, and these two, against these two alone: needs no doubt about weights.
                 assertThat(task.path("auroc").path("featureDistance").asDouble())
                         .isBetween(0.55, 1.0);
-                // Point estimates have no doubt about weights, and so cannot tell anything by it.
+                // Point estimates have no epistemic uncertainty, so mutual information separates nothing.
                 assertThat(information == 0.5).isEqualTo(point);
             }
         }

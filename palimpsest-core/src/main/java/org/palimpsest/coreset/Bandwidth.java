@@ -8,7 +8,7 @@ public enum Bandwidth {
     /** c = m / log(n + 1): the reference implementation of Liu and Wang (2016), k = 1/(n+1) at the median. */
     MEDIAN {
         @Override
-        double scale(double median, int n) {
+        public double scale(double median, int n) {
             return median / StrictMath.log(n + 1.0);
         }
     },
@@ -18,11 +18,11 @@ public enum Bandwidth {
      */
     RELEASED {
         @Override
-        double scale(double median, int n) {
+        public double scale(double median, int n) {
             return StrictMath.sqrt(0.5 * median / StrictMath.log(n + 1.0));
         }
     };
 
     /** c. */
-    abstract double scale(double median, int n);
+    public abstract double scale(double median, int n);
 }

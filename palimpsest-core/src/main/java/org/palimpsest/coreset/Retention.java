@@ -16,8 +16,15 @@ public sealed interface Retention {
      * @param size how many there are
      * @param removed whether they leave the data that the task is learned from
      * @param use what they are for
+     * @param labels what is known of each point
      */
-    record Points(Selection selection, Movement movement, int size, boolean removed, Use use) implements Retention {
+    record Points(Selection selection, Movement movement, int size, boolean removed, Use use, PointLabels labels)
+            implements Retention {
+        /** Points with the labels of the data. */
+        public Points(Selection selection, Movement movement, int size, boolean removed, Use use) {
+            this(selection, movement, size, removed, use, new PointLabels.Hard());
+        }
+
         /** Checks that the choices go together. */
         public Points {
             if (size < 1) {
@@ -31,13 +38,18 @@ public sealed interface Retention {
 
         /** The same points for another use. */
         public Points with(Use other) {
-            return new Points(selection, movement, size, removed, other);
+            return new Points(selection, movement, size, removed, other, labels);
+        }
+
+        /** The same points with other labels. */
+        public Points with(PointLabels other) {
+            return new Points(selection, movement, size, removed, use, other);
         }
     }
 
     /**
-     * No row, but statistics of every class, from which pseudo-rows are drawn and rehearsed: {@link ClassSummary}. Of
-     * classes only, not of regressions.
+     * No row, but statistics of every class, from which pseudo-rows are drawn and rehearsed: {@link ClassSummary}. Of a
+     * regression, statistics of every task's inputs; what was learned there, its posterior says.
      *
      * @param rank the most principal directions of a class
      * @param leastRows fewer rows of a class, in one task, leave a mean and no covariance of their own

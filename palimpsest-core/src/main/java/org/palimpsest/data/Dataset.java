@@ -1,7 +1,7 @@
 package org.palimpsest.data;
 
 import java.util.stream.IntStream;
-import org.palimpsest.math.SparseRows;
+import org.palimpsest.math.internal.SparseRows;
 
 /**
  * Inputs with their targets: an immutable value. Selections of rows and permutations of columns are views; the inputs
@@ -169,7 +169,7 @@ public final class Dataset {
     }
 
     /** The largest number of non-zeros per row. */
-    int mostEntries() {
+    public int mostEntries() {
         int most = 0;
         for (int row : rows) {
             most = Math.max(most, inputs.entries(row));
@@ -178,17 +178,17 @@ public final class Dataset {
     }
 
     /** The most non-zeros that this row may have. */
-    int entries(int row) {
+    public int entries(int row) {
         return inputs.entries(rows[row]);
     }
 
     /** Reads ahead, like {@link Inputs#readAhead}. */
-    int readAhead(int row) {
+    public int readAhead(int row) {
         return inputs.readAhead(rows[row]);
     }
 
     /** Writes the non-zeros of a row, like {@link Inputs#copyRow}. */
-    void copyRow(int row, SparseRows out, int outRow, int at) {
+    public void copyRow(int row, SparseRows out, int outRow, int at) {
         inputs.copyRow(rows[row], out, outRow, at);
         if (reordered) {
             out.move(outRow, columns);

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.palimpsest.data.internal.Gzip;
 
 /**
  * A built-in data set: 1797 handwritten digits of 8 × 8 pixels (UCI, "Optical Recognition of Handwritten Digits").
@@ -92,6 +93,7 @@ public final class Digits {
         if (raw == null) {
             throw new IllegalStateException(RESOURCE + " is missing from this jar");
         }
-        return new BufferedReader(new InputStreamReader(Gzip.plain(raw), StandardCharsets.US_ASCII));
+        return new BufferedReader(
+                new InputStreamReader(Gzip.plain(raw, "the digits of this program"), StandardCharsets.US_ASCII));
     }
 }

@@ -1,8 +1,8 @@
 package org.palimpsest.data;
 
 import java.util.Arrays;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.math.SparseRows;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.SparseRows;
 
 /**
  * The inputs of a data set: rows of numbers, most of which may be zero. Immutable; views share them.

@@ -6,8 +6,8 @@ import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.palimpsest.math.DenseRows;
-import org.palimpsest.math.SparseRows;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.SparseRows;
 
 /**
  * Finite floats in a memory-mapped file, row after row, little-endian: inputs that may be larger than the heap. The

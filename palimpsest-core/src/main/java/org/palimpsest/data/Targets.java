@@ -20,7 +20,17 @@ public sealed interface Targets {
             int[] all = parts.stream()
                     .flatMapToInt(part -> Arrays.stream(((Labels) part).label))
                     .toArray();
-            return new Labels(all, first.classes);
+            if (parts.stream().noneMatch(part -> ((Labels) part).isSoft())) {
+                return new Labels(all, first.classes);
+            }
+            float[] soft = new float[all.length * first.classes];
+            int at = 0;
+            for (Targets part : parts) {
+                for (int i = 0; i < part.size() * first.classes; i++) {
+                    soft[at++] = ((Labels) part).probability(i / first.classes, i % first.classes);
+                }
+            }
+            return Labels.soft(all, first.classes, soft);
         }
         int size = parts.stream().mapToInt(part -> ((Values) part).value.length).sum();
         float[] all = new float[size];
@@ -50,10 +60,14 @@ public sealed interface Targets {
         }
     }
 
-    /** Classes 0 … classes − 1. */
+    /**
+     * Classes 0 … classes − 1. Soft labels know a probability of every class beside the class itself; the loss is then the
+     * cross-entropy against them.
+     */
     final class Labels implements Targets {
         private final int[] label;
         private final int classes;
+        private final float[] soft; // row after row; empty where the class is certain
 
         /**
          * Copies the array.
@@ -61,6 +75,35 @@ public sealed interface Targets {
          * @throws IllegalArgumentException naming the first row whose label is out of range
          */
         public Labels(int[] label, int classes) {
+            this(label, classes, new float[0]);
+        }
+
+        /**
+         * Soft labels; copies the arrays.
+         *
+         * @param probability of every class, row after row
+         * @throws IllegalArgumentException naming the first row whose probabilities do not add up to one
+         */
+        public static Labels soft(int[] label, int classes, float[] probability) {
+            if (probability.length != (long) label.length * classes) {
+                throw new IllegalArgumentException(
+                        probability.length + " probabilities do not fit " + label.length + " rows of " + classes);
+            }
+            for (int r = 0; r < label.length; r++) {
+                double sum = 0;
+                for (int c = 0; c < classes; c++) {
+                    float p = probability[r * classes + c];
+                    sum += p >= 0 ? p : Double.NaN;
+                }
+                if (!(Math.abs(sum - 1) < 1e-3)) {
+                    throw new IllegalArgumentException(
+                            "probabilities must be >= 0 and add up to 1, but those of row " + (r + 1) + " do not");
+                }
+            }
+            return new Labels(label, classes, probability.clone());
+        }
+
+        private Labels(int[] label, int classes, float[] soft) {
             if (classes < 2) {
                 throw new IllegalArgumentException("classes must be >= 2, was " + classes);
             }
@@ -72,11 +115,26 @@ public sealed interface Targets {
             }
             this.label = label.clone();
             this.classes = classes;
+            this.soft = soft;
         }
 
-        /** The same labels out of another number of classes. */
+        /** The same labels out of another number of classes; of new ones, the probability is zero. */
         public Labels outOf(int others) {
-            return new Labels(label, others);
+            float[] more = new float[isSoft() ? label.length * others : 0];
+            for (int i = 0; i < more.length; i++) {
+                more[i] = i % others < classes ? soft[i / others * classes + i % others] : 0f;
+            }
+            return new Labels(label, others, more);
+        }
+
+        /** Whether there are probabilities. */
+        public boolean isSoft() {
+            return soft.length > 0;
+        }
+
+        /** The probability of a class: one or zero where labels are not soft. */
+        public float probability(int row, int of) {
+            return isSoft() ? soft[row * classes + of] : label[row] == of ? 1f : 0f;
         }
 
         /** The class of a row. */
@@ -96,7 +154,10 @@ public sealed interface Targets {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Labels that && classes == that.classes && Arrays.equals(label, that.label);
+            return other instanceof Labels that
+                    && classes == that.classes
+                    && Arrays.equals(label, that.label)
+                    && Arrays.equals(soft, that.soft);
         }
 
         @Override
@@ -107,15 +168,19 @@ public sealed interface Targets {
         @Override
         public Labels select(int[] rows) {
             int[] chosen = new int[rows.length];
+            float[] theirs = new float[isSoft() ? rows.length * classes : 0];
             for (int i = 0; i < rows.length; i++) {
                 chosen[i] = label[rows[i]];
+                if (isSoft()) {
+                    System.arraycopy(soft, rows[i] * classes, theirs, i * classes, classes);
+                }
             }
-            return new Labels(chosen, classes);
+            return new Labels(chosen, classes, theirs);
         }
 
         @Override
         public String toString() {
-            return "Labels(" + size() + " rows, " + classes + " classes)";
+            return (isSoft() ? "soft " : "") + "Labels(" + size() + " rows, " + classes + " classes)";
         }
     }
 

@@ -1,5 +1,5 @@
 /**
- * Data sets as immutable values, batches, and file readers. Depends on {@code math} and {@code random}.
+ * Data sets as immutable values, and file readers. Depends on {@code math} and {@code random}.
  */
 @NullMarked
 package org.palimpsest.data;

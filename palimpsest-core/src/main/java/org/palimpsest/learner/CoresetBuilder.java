@@ -2,21 +2,25 @@ package org.palimpsest.learner;
 
 import java.util.List;
 import org.palimpsest.coreset.Coreset;
-import org.palimpsest.coreset.NearestRows;
-import org.palimpsest.coreset.Particles;
+import org.palimpsest.coreset.PointLabels;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.WeightedSubset;
+import org.palimpsest.coreset.internal.NearestRows;
+import org.palimpsest.coreset.internal.Particles;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
+import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Averaging;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
-import org.palimpsest.random.Normals;
+import org.palimpsest.posterior.internal.MutableMeanField;
+import org.palimpsest.prediction.Classes;
 import org.palimpsest.random.Rng;
+import org.palimpsest.random.internal.Normals;
 import org.palimpsest.task.Lesson;
 
 /**
@@ -39,6 +43,10 @@ final class CoresetBuilder {
         this.rng = rng;
         compute = model.compute();
         Dataset data = lesson.data();
+        if (keep.labels() instanceof PointLabels.Soft && !(data.targets() instanceof Targets.Labels)) {
+            throw new IllegalArgumentException("soft labels are probabilities of classes, and task " + lesson.name()
+                    + " is a regression; keep its points with hard labels");
+        }
         if (keep.removed() && keep.size() >= data.size()) {
             throw new IllegalArgumentException("task " + lesson.name() + " has " + data.size()
                     + " rows, of which a coreset of " + keep.size() + " would leave none to learn from");
@@ -93,6 +101,29 @@ final class CoresetBuilder {
 
     /** The coreset, now that the task was learned. */
     Coreset finish(MeanField posterior) {
+        Coreset points = points(posterior);
+        return keep.labels() instanceof PointLabels.Soft soft && points.size() > 0
+                ? softened(points, posterior, soft.samples())
+                : points;
+    }
+
+    /** The points with the predictive of the posterior. */
+    private Coreset softened(Coreset points, MeanField posterior, int samples) {
+        Targets.Labels labels = (Targets.Labels) points.targets();
+        Averaging averaging = new Averaging.MonteCarlo(samples);
+        Classes classes = new Predictor(model, posterior, averaging, rng.stream("soft labels")).classes(points.data());
+        int[] own = new int[points.size()];
+        float[] probability = new float[points.size() * labels.width()];
+        for (int p = 0; p < own.length; p++) {
+            own[p] = labels.at(p);
+            for (int c = 0; c < labels.width(); c++) {
+                probability[p * labels.width() + c] = classes.probability(p, c);
+            }
+        }
+        return points.with(Targets.Labels.soft(own, labels.width(), probability));
+    }
+
+    private Coreset points(MeanField posterior) {
         Dataset data = lesson.data();
         if (keep.selection() instanceof Selection.FromPosterior selection) {
             float[][] evidence = evidence(posterior, selection.samples());

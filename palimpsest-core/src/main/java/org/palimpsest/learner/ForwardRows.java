@@ -2,10 +2,10 @@ package org.palimpsest.learner;
 
 import java.util.Arrays;
 import java.util.List;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.ForwardPass;
+import org.palimpsest.network.internal.ForwardPass;
 import org.palimpsest.objective.HeadModel;
 
 /** Sends all rows of some data through a network, chunk by chunk: the one forward pass of predictions and losses. */

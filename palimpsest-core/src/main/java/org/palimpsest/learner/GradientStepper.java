@@ -3,17 +3,17 @@ package org.palimpsest.learner;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.palimpsest.data.Batch;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.method.WeightObserver;
-import org.palimpsest.objective.ContinualObjective;
+import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.OptimizerState;
-import org.palimpsest.optimizer.Preconditioner;
-import org.palimpsest.optimizer.Updater;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.optimizer.internal.Preconditioner;
+import org.palimpsest.optimizer.internal.Updater;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /** A step down the objective: gradient, then metric, then optimizer, piece by piece. */
 final class GradientStepper implements Stepper, ContinualObjective.Listener {

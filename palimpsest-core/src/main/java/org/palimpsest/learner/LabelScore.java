@@ -1,17 +1,17 @@
 package org.palimpsest.learner;
 
 import java.util.Arrays;
-import org.palimpsest.coreset.InputScore;
-import org.palimpsest.data.Batch;
+import org.palimpsest.coreset.internal.InputScore;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Team;
-import org.palimpsest.network.WeightPass;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.network.internal.WeightPass;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.posterior.MutableMeanField;
-import org.palimpsest.random.Normals;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
+import org.palimpsest.random.internal.Normals;
 
 /**
  * The score of inputs with given labels under a posterior (paper, Sec. 3, where log p(x | θ) is replaced by log p(y | x, θ)).

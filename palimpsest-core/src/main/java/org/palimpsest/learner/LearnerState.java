@@ -6,6 +6,7 @@ import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.KroneckerPrecision;
 import org.palimpsest.objective.NoiseEstimate;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.OptimizerState;
@@ -23,6 +24,7 @@ import org.palimpsest.posterior.MeanField;
  * @param coresets the coresets of the tasks so far, in their order; some may be empty
  * @param summaries the statistics of the classes so far, one summary for each head of which any are kept
  * @param optimizer the state of the optimizer, if it is carried over between tasks
+ * @param precision the structured precision of the tasks so far, of methods that keep one
  */
 public record LearnerState(
         Mlp network,
@@ -32,7 +34,21 @@ public record LearnerState(
         int tasks,
         List<Coreset> coresets,
         List<ClassSummary> summaries,
-        OptimizerState optimizer) {
+        OptimizerState optimizer,
+        KroneckerPrecision precision) {
+    /** A state without a structured precision. */
+    public LearnerState(
+            Mlp network,
+            MeanField posterior,
+            QuadraticPenalty penalty,
+            NoiseEstimate noise,
+            int tasks,
+            List<Coreset> coresets,
+            List<ClassSummary> summaries,
+            OptimizerState optimizer) {
+        this(network, posterior, penalty, noise, tasks, coresets, summaries, optimizer, KroneckerPrecision.NONE);
+    }
+
     /** Checks that posterior, penalty and network fit. */
     public LearnerState {
         coresets = List.copyOf(coresets);
@@ -44,6 +60,7 @@ public record LearnerState(
         if (tasks < 0) {
             throw new IllegalArgumentException("tasks must be >= 0, was " + tasks);
         }
+        precision.accept(network);
     }
 
     /** A state with a posterior alone: no penalty, noise, coresets, summaries or optimizer. */
@@ -71,22 +88,27 @@ public record LearnerState(
 
     /** The same state with another posterior. */
     public LearnerState with(MeanField other) {
-        return new LearnerState(network, other, penalty, noise, tasks, coresets, summaries, optimizer);
+        return new LearnerState(network, other, penalty, noise, tasks, coresets, summaries, optimizer, precision);
     }
 
     /** The same state with another penalty. */
     public LearnerState with(QuadraticPenalty other) {
-        return new LearnerState(network, posterior, other, noise, tasks, coresets, summaries, optimizer);
+        return new LearnerState(network, posterior, other, noise, tasks, coresets, summaries, optimizer, precision);
     }
 
     /** The same state with other statistics of classes. */
     public LearnerState withSummaries(List<ClassSummary> others) {
-        return new LearnerState(network, posterior, penalty, noise, tasks, coresets, others, optimizer);
+        return new LearnerState(network, posterior, penalty, noise, tasks, coresets, others, optimizer, precision);
     }
 
     /** The same state with other coresets. */
     public LearnerState withCoresets(List<Coreset> others) {
-        return new LearnerState(network, posterior, penalty, noise, tasks, others, summaries, optimizer);
+        return new LearnerState(network, posterior, penalty, noise, tasks, others, summaries, optimizer, precision);
+    }
+
+    /** The same state with another structured precision. */
+    public LearnerState with(KroneckerPrecision other) {
+        return new LearnerState(network, posterior, penalty, noise, tasks, coresets, summaries, optimizer, other);
     }
 
     /** The statistics of the classes of a head, if any are kept. */

@@ -11,12 +11,14 @@ import org.palimpsest.method.Initial;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.WeightObserver;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.HeadModel;
+import org.palimpsest.objective.KroneckerPenalty;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.PriorTerm;
+import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -77,7 +79,7 @@ public final class PointLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     estimator.open(setup.fitted(), setup.batch()),
                     setup.rehearsals(estimator),
-                    setup.before().penalty().times(setup.shares().penalty()),
+                    priorTerm(setup),
                     setup.examples(),
                     setup.learned(),
                     compute);
@@ -98,8 +100,25 @@ public final class PointLearner implements Learner {
         return setup.training(q, List.of(phase), (weights, optimizerState) -> {
             FinishedTask finished = new FinishedTask(
                     start, weights, observer, setup.fitted(), setup.validation().training(), setup.rng());
-            return setup.after(weights, importance.after(setup.before().penalty(), finished), optimizerState);
+            LearnerState after =
+                    setup.after(weights, importance.after(setup.before().penalty(), finished), optimizerState);
+            return importance instanceof Importance.Kronecker k
+                    ? after.with(setup.precisionAfter(weights.mean(), k.fisher(), k.decay(), k.merging()))
+                    : after;
         });
+    }
+
+    private PriorTerm priorTerm(TaskSetup setup) {
+        LearnerState before = setup.before();
+        return method.importance() instanceof Importance.Kronecker k
+                ? new KroneckerPenalty(
+                        before.precision(),
+                        k.lambda() * setup.shares().penalty(),
+                        before.posterior().mean(),
+                        setup.network(),
+                        setup.learned(),
+                        compute)
+                : before.penalty().times(setup.shares().penalty());
     }
 
     @Override

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.method.Averaging;
-import org.palimpsest.network.ForwardPass;
+import org.palimpsest.network.internal.ForwardPass;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
-import org.palimpsest.random.Normals;
 import org.palimpsest.random.Rng;
+import org.palimpsest.random.internal.Normals;
 
 /**
  * Predicts through one head of a network with a posterior over its weights. The weight samples are drawn once, when the
@@ -67,6 +67,14 @@ public final class Predictor {
         ForwardRows.run(
                 model, data, samples, (row, batch, inBatch, outputs, offset) -> average.add(row, outputs, offset));
         return average.over(samples.size());
+    }
+
+    /**
+     * The weights that every prediction averages over, for those who predict elsewhere: of each sample the layers from the
+     * inputs to the outputs of the head, each (inputs + 1) rows of weights, the biases last.
+     */
+    public List<List<float[]>> weightSamples() {
+        return samples.stream().map(ForwardPass.Weights::matrices).toList();
     }
 
     /**

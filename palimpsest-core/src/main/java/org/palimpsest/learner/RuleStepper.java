@@ -1,14 +1,14 @@
 package org.palimpsest.learner;
 
 import java.util.Arrays;
-import org.palimpsest.data.Batch;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.objective.ContinualObjective;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.optimizer.OptimizerState;
-import org.palimpsest.optimizer.PosteriorUpdater;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.optimizer.internal.PosteriorUpdater;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /** A step by a rule that moves means and sigmas together: the gradients of both terms, then the rule, piece by piece. */
 final class RuleStepper implements Stepper, ContinualObjective.Listener {

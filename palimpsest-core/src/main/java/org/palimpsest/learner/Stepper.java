@@ -1,7 +1,7 @@
 package org.palimpsest.learner;
 
-import org.palimpsest.data.Batch;
-import org.palimpsest.objective.ContinualObjective;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.optimizer.OptimizerState;
 
 /** One kind of training step, with the buffers it needs. Allocates nothing per step. */

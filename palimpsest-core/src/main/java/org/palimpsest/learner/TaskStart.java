@@ -10,7 +10,7 @@ import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
-import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.posterior.MeanField;
@@ -65,9 +65,11 @@ final class TaskStart {
                 .map(one -> one.grown(
                         growth.network().inputs(), growth.network().heads().get(one.head())))
                 .toList();
+        // Of a regression there are more parts than outputs.
         List<ClassSummary> summaries = before.summaries().stream()
                 .map(one -> one.grown(
-                        growth.network().inputs(), growth.network().heads().get(one.head())))
+                        growth.network().inputs(),
+                        Math.max(one.classes().size(), growth.network().heads().get(one.head()))))
                 .toList();
         OptimizerState optimizer = before.optimizer().map(array -> growth.apply(array, new float[size]));
         return new LearnerState(
@@ -83,7 +85,8 @@ final class TaskStart {
                 before.tasks(),
                 coresets,
                 summaries,
-                optimizer);
+                optimizer,
+                before.precision().grown(growth.network()));
     }
 
     /** The weights that a task changes: the shared layers and the heads that its objective goes through. */
@@ -120,6 +123,17 @@ final class TaskStart {
             }
         }
         return new MeanField(mean, v);
+    }
+
+    /** The same with log σ at most {@code most} where it will be learned: see {@code Start.FROM_POSTERIOR_NARROW}. */
+    static MeanField narrowed(MeanField start, double most, Ranges learned) {
+        float[] v = start.logSigma();
+        for (int piece = 0; piece < learned.count(); piece++) {
+            for (int i = learned.from(piece); i < learned.to(piece); i++) {
+                v[i] = Math.min(v[i], (float) most);
+            }
+        }
+        return new MeanField(start.mean(), v);
     }
 
     /** The start for a rule, if it wants one of its own: see {@link PosteriorUpdateRule#startsAbovePrior}. */

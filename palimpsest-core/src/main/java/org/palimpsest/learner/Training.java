@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.method.OptimizerCarryOver;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.WeightObserver;
-import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.NoiseFit;
+import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.method.Stopping;
 import org.palimpsest.objective.HeadModel;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**

@@ -3,35 +3,38 @@ package org.palimpsest.learner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Use;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Start;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.method.VclPrior;
 import org.palimpsest.method.WeightObserver;
+import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.PriorTerm;
 import org.palimpsest.objective.QuadraticPenalty;
-import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.StructuredKl;
 import org.palimpsest.objective.TensorKl;
+import org.palimpsest.objective.internal.ContinualObjective;
+import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.optimizer.GradientOptimizer;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Optimizer;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -94,7 +97,7 @@ public final class VclLearner implements Learner {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(setup.fitted(), setup.batch()),
                     setup.rehearsals(method.estimator()),
-                    divergence(prior(setup), method.klWeight(), setup),
+                    priorTerm(setup),
                     setup.examples(),
                     setup.learned(),
                     compute);
@@ -107,8 +110,16 @@ public final class VclLearner implements Learner {
         return setup.training(
                 q,
                 phases,
-                (posterior, optimizerState) -> setup.after(
-                        posterior, QuadraticPenalty.none(setup.network().size()), optimizerState));
+                (posterior, optimizerState) -> withPrecision(
+                        setup,
+                        setup.after(
+                                posterior, QuadraticPenalty.none(setup.network().size()), optimizerState)));
+    }
+
+    private LearnerState withPrecision(TaskSetup setup, LearnerState after) {
+        return method.regularization().structure() instanceof Structure.Kronecker k
+                ? after.with(setup.precisionAfter(after.posterior().mean(), k.fisher(), method.decay(), k.merging()))
+                : after;
     }
 
     private Stepper maximumLikelihood(TaskSetup setup, MutableMeanField q, GradientOptimizer optimizer) {
@@ -129,24 +140,46 @@ public final class VclLearner implements Learner {
                 compute);
     }
 
-    /** The divergence, weighted by the method and by what is rehearsed of earlier tasks. */
-    private PriorTerm divergence(MeanField prior, KlWeight weight, TaskSetup setup) {
-        double share = setup.shares().divergence();
-        return divergence(prior, weight, share, setup.examples(), setup.learned(), setup.network());
+    /** R of the task: the divergence from what the tasks before have left. */
+    private PriorTerm priorTerm(TaskSetup setup) {
+        VclPrior prior = method.regularization();
+        LearnerState before = setup.before();
+        MeanField fresh = method.freshPrior(setup.network());
+        if (prior.structure() instanceof Structure.Kronecker k) {
+            return StructuredKl.of(
+                    before.precision().times(setup.shares().posterior()),
+                    before.posterior(),
+                    fresh,
+                    klWeight(setup),
+                    prior.lambda(),
+                    k.evidence(),
+                    setup.network(),
+                    setup.learned(),
+                    compute);
+        }
+        if (method.klWeight() instanceof KlWeight.MeanPerTensor) {
+            return perTensor(
+                    prior(setup), method.klWeight(), setup.shares().divergence(), setup.examples(), setup.network());
+        }
+        return GaussianKl.generalized(prior(setup), fresh, klWeight(setup), prior.lambda(), compute.kernels());
     }
 
-    private PriorTerm divergence(
-            MeanField prior, KlWeight weight, double share, int examples, Ranges learned, Mlp network) {
-        int weights = learned.size();
-        TensorKl.Weight beta = tensor -> weight.of(examples, weights, tensor) * share;
-        double[] each = network.layers().stream()
-                .flatMapToDouble(
-                        layer -> DoubleStream.of(beta.of(layer.inputs() * layer.outputs()), beta.of(layer.outputs())))
-                .distinct()
-                .toArray();
-        return each.length == 1
-                ? new GaussianKl(prior, each[0], compute.kernels())
-                : new TensorKl(new GaussianKl(prior, compute.kernels()), network, beta);
+    /** The weight of the divergence, by the method and by what is rehearsed of earlier tasks. */
+    private double klWeight(TaskSetup setup) {
+        int weights = 0;
+        for (int piece = 0; piece < setup.learned().count(); piece++) {
+            weights += setup.learned().to(piece) - setup.learned().from(piece);
+        }
+        return method.klWeight().of(setup.examples(), weights, weights)
+                * setup.shares().divergence();
+    }
+
+    /** The divergence with a weight for each tensor. */
+    private PriorTerm perTensor(MeanField prior, KlWeight weight, double share, int examples, Mlp network) {
+        return new TensorKl(
+                new GaussianKl(prior, compute.kernels()),
+                network,
+                tensor -> share * weight.of(examples, network.size(), tensor));
     }
 
     /** The posterior of the tasks before, tempered by the method's decay and by what is rehearsed of them. */
@@ -156,6 +189,18 @@ public final class VclLearner implements Learner {
         return before.tasks() == 0
                 ? before.posterior()
                 : before.posterior().tempered(method.freshPrior(before.network()), share);
+    }
+
+    /**
+     * The state before a task as the task sees it: grown to its network and tempered by the method's decay. Its posterior is
+     * the prior of the task.
+     */
+    public LearnerState prior(LearnerState before, Lesson lesson) {
+        Mlp network = TaskStart.network(before.network(), lesson, likelihood);
+        LearnerState grown = TaskStart.grown(before, Growth.between(before.network(), network), method);
+        return grown.tasks() == 0
+                ? grown
+                : grown.with(grown.posterior().tempered(method.freshPrior(network), method.decay()));
     }
 
     /** The default starting point of the optimization. */
@@ -172,7 +217,9 @@ public final class VclLearner implements Learner {
                 TaskStart.drawn(setup.before(), setup.growth(), method.initial(), anew, setup.rng().stream("initial"));
         return TaskStart.forRule(
                 method,
-                start,
+                method.start() == Start.FROM_POSTERIOR_NARROW
+                        ? TaskStart.narrowed(start, method.initial().logSigma(), setup.learned())
+                        : start,
                 setup.before().posterior(),
                 network,
                 setup.lesson().head());
@@ -232,13 +279,7 @@ public final class VclLearner implements Learner {
         Phase phase = new Phase("refinement", () -> {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(model, batch),
-                    divergence(
-                            state.posterior(),
-                            method.klWeight().refining(),
-                            1,
-                            points.size(),
-                            learned,
-                            model.network()),
+                    refinementTerm(state, learned, points.size()),
                     points.size(),
                     learned,
                     compute);
@@ -260,6 +301,19 @@ public final class VclLearner implements Learner {
             training.step(report -> {});
         }
         return training.finish().posterior();
+    }
+
+    /** The divergence from the posterior of all tasks, with the structure that is known of it. */
+    private PriorTerm refinementTerm(LearnerState state, Ranges learned, int points) {
+        if (method.klWeight() instanceof KlWeight.MeanPerTensor) {
+            return perTensor(state.posterior(), method.klWeight().refining(), 1, points, state.network());
+        }
+        if (!(method.regularization().structure() instanceof Structure.Kronecker k)) {
+            return new GaussianKl(state.posterior(), compute.kernels());
+        }
+        MeanField fresh = method.freshPrior(state.network());
+        return StructuredKl.of(
+                state.precision(), state.posterior(), fresh, 1, 1, k.evidence(), state.network(), learned, compute);
     }
 
     @Override

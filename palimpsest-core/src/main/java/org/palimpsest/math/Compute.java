@@ -1,5 +1,8 @@
 package org.palimpsest.math;
 
+import org.palimpsest.math.internal.KernelChoice;
+import org.palimpsest.math.internal.Kernels;
+
 /**
  * Kernels and the threads that run them. Results are bit-identical for any thread count. Different kernels may differ
  * in the last bits. Safe to share between threads.
@@ -21,6 +24,11 @@ public record Compute(Kernels kernels, Team team) implements AutoCloseable {
     public static Compute on(int threads) {
         KernelChoice.logFallback();
         return new Compute(Kernels.best(), Team.of(threads));
+    }
+
+    /** The name of the kernels with their vector width. Results of kernels with the same name are bit-identical. */
+    public String kernelsName() {
+        return kernels.name();
     }
 
     /** Ends the threads. Has no effect on the shared ones. */

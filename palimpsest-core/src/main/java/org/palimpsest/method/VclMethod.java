@@ -14,31 +14,20 @@ import org.palimpsest.posterior.MeanField;
  * A method of variational continual learning (VCL), as a value of independent choices. All can be combined, except that
  * a {@link PosteriorUpdateRule} as optimizer defines its own metric and starts from posteriors.
  *
- * @param start the starting point of each task's optimization
- * @param initial the initial posterior of new weights
- * @param prior the prior of the first task and of new heads
+ * @param initialization where the optimization of a task begins
+ * @param regularization what a task is regularized towards, and how strongly
  * @param estimator the estimator of the expected log-likelihood
- * @param metric the metric of the gradient
- * @param trainingSettings optimizer, epochs, batches and stopping
+ * @param steps metric, optimizer, epochs, batches and stopping
  * @param averaging the average over the posterior for predictions
  * @param retention the data that are kept of each task
- * @param decay γ in (0, 1]: before each task the prior is tempered towards that of new weights, q^γ p₀^(1−γ), so that
- *     precision does not grow without bound under drift; 1 is VCL
- * @param klWeight the weight of the divergence from the prior; {@code new KlWeight.Constant(1)} is VCL
- * @param sigmaRate how many times as fast as the means log σ is learned; 1 is VCL as it is usually trained
  */
 public record VclMethod(
-        Start start,
-        Initial initial,
-        Prior prior,
+        VclInitialization initialization,
+        VclPrior regularization,
         Estimator estimator,
-        Metric metric,
-        TrainingSettings trainingSettings,
+        VclSteps steps,
         Averaging averaging,
-        Retention retention,
-        double decay,
-        KlWeight klWeight,
-        double sigmaRate)
+        Retention retention)
         implements Method {
     /** A method that keeps nothing of the data, with one σ for the prior of all weights. */
     public VclMethod(
@@ -50,33 +39,15 @@ public record VclMethod(
             TrainingSettings trainingSettings,
             Averaging averaging) {
         this(
-                start,
-                initial,
-                new Prior.Isotropic(priorSigma),
+                new VclInitialization(start, initial),
+                VclPrior.of(new Prior.Isotropic(priorSigma)),
                 estimator,
-                metric,
-                trainingSettings,
+                new VclSteps(metric, trainingSettings, 1),
                 averaging,
-                new Retention.Nothing(),
-                1,
-                new KlWeight.Constant(1),
-                1);
+                new Retention.Nothing());
     }
 
     public VclMethod {
-        if (!(decay > 0 && decay <= 1)) {
-            throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
-        }
-        if (!(sigmaRate > 0) || !Double.isFinite(sigmaRate)) {
-            throw new IllegalArgumentException("sigmaRate must be > 0, was " + sigmaRate);
-        }
-        if (sigmaRate != 1 && trainingSettings.optimizer() instanceof PosteriorUpdateRule rule) {
-            throw new IllegalArgumentException(rule + " moves means and sigmas together; it has no rate for sigmas");
-        }
-        if (metric.needsPointEstimate()) {
-            throw new IllegalArgumentException(
-                    metric + " is a metric of point estimates; a posterior has the Gaussian" + " Fisher information");
-        }
         if (retention instanceof Retention.Everything) {
             throw new IllegalArgumentException(
                     "joint training is for point estimates; posteriors keep points or nothing");
@@ -85,200 +56,157 @@ public record VclMethod(
             throw new IllegalArgumentException(
                     "a variational method needs an estimator with noise, not the mean alone");
         }
-        if (trainingSettings.optimizer() instanceof PosteriorUpdateRule rule) {
-            if (!(metric instanceof Metric.Euclidean)) {
-                throw new IllegalArgumentException(rule + " is its own metric and takes gradients as they are, not "
-                        + metric + "; use the Euclidean metric with it");
-            }
+        if (steps.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule) {
+            Start start = initialization.start();
+            Schedule schedule = steps.trainingSettings().schedule();
             if (start == Start.MAXIMUM_LIKELIHOOD_FIRST) {
                 throw new IllegalArgumentException(
                         rule + " moves posteriors and cannot fit point estimates first; start from the posterior");
             }
-            if (rule.hasConstantRate() && !(trainingSettings.schedule() instanceof Schedule.Constant)) {
+            if (rule.hasConstantRate() && !(schedule instanceof Schedule.Constant)) {
                 throw new IllegalArgumentException(
-                        rule + " knows no end of a task, so its rate is constant, not " + trainingSettings.schedule());
+                        rule + " knows no end of a task, so its rate is constant, not " + schedule);
             }
-            if (start == Start.FRESH && rule.startsFromPosterior()) {
+            if (regularization.structure() instanceof Structure.Kronecker) {
+                throw new IllegalArgumentException(
+                        rule + " reads the precisions of a mean-field prior; use a gradient optimizer with factors");
+            }
+            boolean elsewhere = start == Start.FRESH || start == Start.FROM_POSTERIOR_NARROW;
+            if (elsewhere && rule.startsFromPosterior()) {
                 throw new IllegalArgumentException(
                         rule + " remembers earlier tasks in its posterior alone; start from the posterior");
             }
         }
     }
 
+    /** The starting point of each task's optimization. */
+    public Start start() {
+        return initialization.start();
+    }
+
+    /** The initial posterior of new weights. */
+    public Initial initial() {
+        return initialization.initial();
+    }
+
+    /** The prior of the first task and of new heads. */
+    public Prior prior() {
+        return regularization.fresh();
+    }
+
+    /** γ: see {@link VclPrior}. */
+    public double decay() {
+        return regularization.decay();
+    }
+
+    /** The weight of the divergence from the prior. */
+    public KlWeight klWeight() {
+        return regularization.klWeight();
+    }
+
+    @Override
+    public Metric metric() {
+        return steps.metric();
+    }
+
+    @Override
+    public TrainingSettings trainingSettings() {
+        return steps.trainingSettings();
+    }
+
+    /** How many times as fast as the means log σ is learned. */
+    public double sigmaRate() {
+        return steps.sigmaRate();
+    }
+
+    /** The same method that begins tasks otherwise. */
+    public VclMethod with(VclInitialization other) {
+        return new VclMethod(other, regularization, estimator, steps, averaging, retention);
+    }
+
     /** The same method with another start. */
     public VclMethod with(Start other) {
-        return new VclMethod(
-                other,
-                initial,
-                prior,
-                estimator,
-                metric,
-                trainingSettings,
-                averaging,
-                retention,
-                decay,
-                klWeight,
-                sigmaRate);
+        return with(initialization.with(other));
     }
 
     /** The same method with another initial posterior. */
     public VclMethod with(Initial other) {
-        return new VclMethod(
-                start,
-                other,
-                prior,
-                estimator,
-                metric,
-                trainingSettings,
-                averaging,
-                retention,
-                decay,
-                klWeight,
-                sigmaRate);
+        return with(initialization.with(other));
+    }
+
+    /** The same method, regularized otherwise. */
+    public VclMethod with(VclPrior other) {
+        return new VclMethod(initialization, other, estimator, steps, averaging, retention);
     }
 
     /** The same method with another prior. */
     public VclMethod with(Prior other) {
-        return new VclMethod(
-                start,
-                initial,
-                other,
-                estimator,
-                metric,
-                trainingSettings,
-                averaging,
-                retention,
-                decay,
-                klWeight,
-                sigmaRate);
-    }
-
-    /** The same method with another estimator. */
-    public VclMethod with(Estimator other) {
-        return new VclMethod(
-                start,
-                initial,
-                prior,
-                other,
-                metric,
-                trainingSettings,
-                averaging,
-                retention,
-                decay,
-                klWeight,
-                sigmaRate);
-    }
-
-    @Override
-    public VclMethod with(Metric other) {
-        return new VclMethod(
-                start,
-                initial,
-                prior,
-                estimator,
-                other,
-                trainingSettings,
-                averaging,
-                retention,
-                decay,
-                klWeight,
-                sigmaRate);
-    }
-
-    @Override
-    public VclMethod with(TrainingSettings other) {
-        return new VclMethod(
-                start, initial, prior, estimator, metric, other, averaging, retention, decay, klWeight, sigmaRate);
-    }
-
-    /** The same method with another optimizer. */
-    public VclMethod with(Optimizer other) {
-        return with(trainingSettings.with(other));
-    }
-
-    /** The same method with other predictions. */
-    public VclMethod with(Averaging other) {
-        return new VclMethod(
-                start,
-                initial,
-                prior,
-                estimator,
-                metric,
-                trainingSettings,
-                other,
-                retention,
-                decay,
-                klWeight,
-                sigmaRate);
-    }
-
-    @Override
-    public VclMethod with(Retention other) {
-        return new VclMethod(
-                start,
-                initial,
-                prior,
-                estimator,
-                metric,
-                trainingSettings,
-                averaging,
-                other,
-                decay,
-                klWeight,
-                sigmaRate);
+        return with(regularization.with(other));
     }
 
     /** The same method with another decay. */
     public VclMethod withDecay(double other) {
-        return new VclMethod(
-                start,
-                initial,
-                prior,
-                estimator,
-                metric,
-                trainingSettings,
-                averaging,
-                retention,
-                other,
-                klWeight,
-                sigmaRate);
+        return with(regularization.withDecay(other));
     }
 
     /** The same method with another weight of the divergence. */
     public VclMethod with(KlWeight other) {
-        return new VclMethod(
-                start,
-                initial,
-                prior,
-                estimator,
-                metric,
-                trainingSettings,
-                averaging,
-                retention,
-                decay,
-                other,
-                sigmaRate);
+        return with(regularization.with(other));
+    }
+
+    /** The same method with another λ. */
+    public VclMethod withLambda(double other) {
+        return with(regularization.withLambda(other));
+    }
+
+    /** The same method with another structure of what the tasks before leave. */
+    public VclMethod with(Structure other) {
+        return with(regularization.with(other));
+    }
+
+    /** The same method with another estimator. */
+    public VclMethod with(Estimator other) {
+        return new VclMethod(initialization, regularization, other, steps, averaging, retention);
+    }
+
+    /** The same method with other steps. */
+    public VclMethod with(VclSteps other) {
+        return new VclMethod(initialization, regularization, estimator, other, averaging, retention);
+    }
+
+    @Override
+    public VclMethod with(Metric other) {
+        return with(steps.with(other));
+    }
+
+    @Override
+    public VclMethod with(TrainingSettings other) {
+        return with(steps.with(other));
+    }
+
+    /** The same method with another optimizer. */
+    public VclMethod with(Optimizer other) {
+        return with(trainingSettings().with(other));
     }
 
     /** The same method with another rate for log σ. */
     public VclMethod withSigmaRate(double other) {
-        return new VclMethod(
-                start,
-                initial,
-                prior,
-                estimator,
-                metric,
-                trainingSettings,
-                averaging,
-                retention,
-                decay,
-                klWeight,
-                other);
+        return with(steps.withSigmaRate(other));
+    }
+
+    /** The same method with other predictions. */
+    public VclMethod with(Averaging other) {
+        return new VclMethod(initialization, regularization, estimator, steps, other, retention);
+    }
+
+    @Override
+    public VclMethod with(Retention other) {
+        return new VclMethod(initialization, regularization, estimator, steps, averaging, other);
     }
 
     @Override
     public MeanField freshPrior(Mlp network) {
-        return prior.over(network);
+        return regularization.fresh().over(network);
     }
 
     @Override

@@ -1,32 +1,32 @@
 package org.palimpsest.network;
 
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 
 /** The non-linearity f of the hidden units. */
 public enum Activation {
     /** max(0, z). */
     RELU {
         @Override
-        void apply(Kernels kernels, float[] z, int from, int to) {
+        public void apply(Kernels kernels, float[] z, int from, int to) {
             kernels.rectify(z, from, to);
         }
 
         @Override
-        void back(Kernels kernels, float[] h, float[] u, int from, int to) {
+        public void back(Kernels kernels, float[] h, float[] u, int from, int to) {
             kernels.gate(h, u, from, to);
         }
     },
     /** tanh z. */
     TANH {
         @Override
-        void apply(Kernels kernels, float[] z, int from, int to) {
+        public void apply(Kernels kernels, float[] z, int from, int to) {
             for (int i = from; i < to; i++) {
                 z[i] = (float) StrictMath.tanh(z[i]);
             }
         }
 
         @Override
-        void back(Kernels kernels, float[] h, float[] u, int from, int to) {
+        public void back(Kernels kernels, float[] h, float[] u, int from, int to) {
             for (int i = from; i < to; i++) {
                 u[i] *= 1f - h[i] * h[i];
             }
@@ -34,13 +34,13 @@ public enum Activation {
     };
 
     /** z ← f(z). */
-    abstract void apply(Kernels kernels, float[] z, int from, int to);
+    public abstract void apply(Kernels kernels, float[] z, int from, int to);
 
     /** u ← u ∘ f′, in terms of h = f(z). */
-    abstract void back(Kernels kernels, float[] h, float[] u, int from, int to);
+    public abstract void back(Kernels kernels, float[] h, float[] u, int from, int to);
 
     /** Whether a zero activation also has a zero derivative. Sparse rows then omit the unit. */
-    boolean silentAtZero() {
+    public boolean silentAtZero() {
         return this == RELU;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Multi-layer perceptrons as values, and passes that compute outputs and gradients from flat parameter vectors. The
- * only package that knows layers. Depends on {@code math}, {@code random} and {@code data}.
+ * Multi-layer perceptrons as values, over flat parameter vectors. The only package that knows layers. Depends on {@code
+ * math}, {@code random} and {@code data}.
  */
 @NullMarked
 package org.palimpsest.network;

@@ -1,6 +1,10 @@
 package org.palimpsest.objective;
 
-import org.palimpsest.data.Batch;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.objective.internal.ExpectedNll;
+import org.palimpsest.objective.internal.LocalSampling;
+import org.palimpsest.objective.internal.NllAtMean;
+import org.palimpsest.objective.internal.WeightSampling;
 
 /** The estimator of the expectation over the weights, E_q. */
 public sealed interface Estimator {

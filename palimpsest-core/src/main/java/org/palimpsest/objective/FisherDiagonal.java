@@ -1,11 +1,11 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.network.OutputLoss;
-import org.palimpsest.network.SquaredPass;
+import org.palimpsest.network.internal.OutputLoss;
+import org.palimpsest.network.internal.SquaredPass;
 import org.palimpsest.random.Rng;
 
 /**

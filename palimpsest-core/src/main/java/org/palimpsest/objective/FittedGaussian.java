@@ -1,8 +1,8 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Targets;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
 import org.palimpsest.random.Rng;

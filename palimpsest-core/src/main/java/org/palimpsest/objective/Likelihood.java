@@ -1,11 +1,11 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Targets;
-import org.palimpsest.math.Exp;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.network.OutputLoss;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.Exp;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.network.internal.OutputLoss;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
@@ -55,6 +55,12 @@ public sealed interface Likelihood extends OutputLoss
      * <pre>
      * −log p(y | f) = log Σ_j e^{f_j} − f_y        ∂/∂f_j = softmax(f)_j − [j = y]
      * </pre>
+     *
+     * With soft labels p the loss is the expectation of it, the cross-entropy against p.
+     *
+     * <pre>
+     * −Σ_y p_y log p(y | f) = log Σ_j e^{f_j} − Σ_j p_j f_j        ∂/∂f_j = softmax(f)_j − p_j
+     * </pre>
      */
     record Categorical() implements Likelihood {
         @Override
@@ -68,7 +74,7 @@ public sealed interface Likelihood extends OutputLoss
         @Override
         public double at(Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta) {
             float sum = softmax(outputs, offset, width, delta);
-            return finish(batch.label()[row], sum, outputs, offset, width, scale, delta);
+            return finish(batch, row, sum, outputs, offset, width, scale, delta);
         }
 
         /** The same with all exponentials at once. */
@@ -94,7 +100,7 @@ public sealed interface Likelihood extends OutputLoss
                 float weight = batch.weight()[row];
                 int at = row * width;
                 float all = normalize(at, width, delta);
-                sum += weight * finish(batch.label()[row], all, outputs, at, width, weight * scale, delta);
+                sum += weight * finish(batch, row, all, outputs, at, width, weight * scale, delta);
             }
             return sum;
         }
@@ -104,7 +110,18 @@ public sealed interface Likelihood extends OutputLoss
          * f}.
          */
         private static double finish(
-                int y, float sum, float[] outputs, int offset, int width, float scale, float[] delta) {
+                Batch batch, int row, float sum, float[] outputs, int offset, int width, float scale, float[] delta) {
+            float[] soft = batch.soft();
+            if (soft.length > 0) {
+                double expected = 0;
+                for (int j = 0; j < width; j++) {
+                    float p = soft[row * width + j];
+                    delta[offset + j] = scale * (delta[offset + j] - p);
+                    expected += (double) p * outputs[offset + j];
+                }
+                return StrictMath.log(sum) + most(outputs, offset, width) - expected;
+            }
+            int y = batch.label()[row];
             score(y, scale, offset, width, delta);
             return StrictMath.log(sum) + most(outputs, offset, width) - outputs[offset + y];
         }

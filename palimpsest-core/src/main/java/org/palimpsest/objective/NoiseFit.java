@@ -1,9 +1,9 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Targets;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.random.Rng;
 

@@ -1,9 +1,10 @@
 package org.palimpsest.objective;
 
 import java.util.Arrays;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.objective.internal.ContinualObjective;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * A quadratic penalty around an anchor, with a separate strength for each weight. The penalties of EWC, Laplace

@@ -2,10 +2,10 @@ package org.palimpsest.objective;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * The Kullback-Leibler divergence with a weight for each tensor, the weights and the biases of each layer apart.

@@ -1,7 +1,6 @@
 /**
- * Objectives: one equation per class, value and gradient together. Depends on {@code network} and {@code posterior}.
- *
- * <p>{@link org.palimpsest.objective.ContinualObjective} is the only place where data size and batch size enter.
+ * Likelihoods, estimators of the expectation over weights, and the terms that tie a task to earlier ones. Depends on {@code
+ * network} and {@code posterior}.
  */
 @NullMarked
 package org.palimpsest.objective;

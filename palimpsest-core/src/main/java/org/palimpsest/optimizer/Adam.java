@@ -3,7 +3,8 @@ package org.palimpsest.optimizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.optimizer.internal.Updater;
 
 /**
  * Adam (Kingma and Ba, 2015), at step t = 1, 2, …

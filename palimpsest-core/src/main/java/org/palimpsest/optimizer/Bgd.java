@@ -1,10 +1,11 @@
 package org.palimpsest.optimizer;
 
 import java.util.Map;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.math.Log1p;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.Log1p;
+import org.palimpsest.optimizer.internal.PosteriorUpdater;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * Bayesian gradient descent (Zeno et al., 2018): every batch is treated as a task whose prior is the current posterior.

@@ -1,6 +1,7 @@
 package org.palimpsest.optimizer;
 
 import java.util.List;
+import org.palimpsest.optimizer.internal.Updater;
 
 /**
  * An {@link Optimizer} that uses only a gradient. It works for point estimates and for posteriors with any {@link

@@ -1,10 +1,11 @@
 package org.palimpsest.optimizer;
 
 import java.util.Map;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.math.Log1p;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.Log1p;
+import org.palimpsest.optimizer.internal.PosteriorUpdater;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /**
  * IVON, the improved variational online Newton method (Shen et al., 2024), with any Gaussian prior N(μ_p, 1/(Nδ)) in

@@ -1,11 +1,12 @@
 package org.palimpsest.optimizer;
 
-import org.palimpsest.data.Batch;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.objective.HeadModel;
-import org.palimpsest.objective.MeanSquares;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.objective.internal.MeanSquares;
+import org.palimpsest.optimizer.internal.Preconditioner;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /** The geometry of gradient descent, F. Descent follows the preconditioned gradient F⁻¹g. An axis of every method. */
 public sealed interface Metric {

@@ -1,5 +1,7 @@
 package org.palimpsest.optimizer;
 
+import org.palimpsest.optimizer.internal.PosteriorUpdater;
+
 /**
  * A Bayesian learning rule: an {@link Optimizer} that updates the means and sigmas of a posterior jointly, and so
  * defines its own metric. It receives the gradients of the data term and of the prior term separately.

@@ -3,7 +3,8 @@ package org.palimpsest.optimizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.optimizer.internal.Updater;
 
 /**
  * Normalizes each coordinate by a running mean of squared gradients. The reference implementation of Stein variational

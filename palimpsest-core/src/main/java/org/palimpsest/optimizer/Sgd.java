@@ -2,7 +2,8 @@ package org.palimpsest.optimizer;
 
 import java.util.List;
 import java.util.Map;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.optimizer.internal.Updater;
 
 /**
  * Stochastic gradient descent, x ← x − α g.

@@ -1,7 +1,6 @@
 /**
- * Mean-field Gaussian posteriors over the weights: the immutable {@link org.palimpsest.posterior.MeanField} and the
- * {@link org.palimpsest.posterior.MutableMeanField} that training updates. Depends on {@code math} and {@code random};
- * knows flat vectors, not layers.
+ * Mean-field Gaussian posteriors over the weights: {@link org.palimpsest.posterior.MeanField}, an immutable value. Depends on
+ * {@code math} and {@code random}; knows flat vectors, not layers.
  */
 @NullMarked
 package org.palimpsest.posterior;

@@ -1,5 +1,8 @@
 package org.palimpsest.random;
 
+import org.palimpsest.random.internal.Normals;
+import org.palimpsest.random.internal.Threefry;
+
 /**
  * The address of a random stream. All randomness of the library comes from here.
  *

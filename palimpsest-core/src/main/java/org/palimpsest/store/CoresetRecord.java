@@ -30,6 +30,13 @@ final class CoresetRecord {
         out.put(name + "width", one.targets().width());
         if (one.targets() instanceof Targets.Labels labels) {
             out.put(name + "labels", words(one.size(), labels::at));
+            if (labels.isSoft()) {
+                int width = labels.width();
+                out.put(name + "soft", true);
+                out.put(
+                        name + "probability",
+                        numbers(one.size() * width, k -> labels.probability(k / width, k % width)));
+            }
         } else if (one.targets() instanceof Targets.Values values) {
             int width = values.width();
             out.put(name + "values", numbers(one.size() * width, k -> values.at(k / width, k % width)));
@@ -48,7 +55,7 @@ final class CoresetRecord {
     private static Coreset get(String name, StateRecord in) {
         int width = in.integer(name + "width");
         Targets targets = in.hasWord(name + "labels")
-                ? new Targets.Labels(whole(in.word(name + "labels")), width)
+                ? labels(name, in, width)
                 : new Targets.Values(width, in.tensor(name + "values"));
         return new Coreset(
                 in.word(name + "task"),
@@ -59,6 +66,13 @@ final class CoresetRecord {
                 in.tensor(name + "weights"),
                 whole(in.word(name + "origin")),
                 in.tensor(name + "distance"));
+    }
+
+    private static Targets labels(String name, StateRecord in, int width) {
+        int[] label = whole(in.word(name + "labels"));
+        return in.hasWord(name + "soft") && in.flag(name + "soft")
+                ? Targets.Labels.soft(label, width, in.tensor(name + "probability"))
+                : new Targets.Labels(label, width);
     }
 
     private interface Whole {

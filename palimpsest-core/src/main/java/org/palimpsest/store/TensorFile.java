@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /**
  * Named vectors of floats and a few words about them: a safetensors file, in memory.

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.internal.NearestRows;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;

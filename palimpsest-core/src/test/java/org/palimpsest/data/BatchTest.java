@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.DenseRows;
-import org.palimpsest.math.SparseRows;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.random.Rng;
 
 final class BatchTest {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.palimpsest.math.SparseRows;
+import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.random.Rng;
 
 final class MappedInputsTest {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.data.internal.Sha256;
 
 final class Sha256Test {
     // FIPS 180-2, appendix B.1

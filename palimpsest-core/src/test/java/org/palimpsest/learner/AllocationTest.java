@@ -13,18 +13,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.method.Importance;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision.Merging;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.StructuredKl.Evidence;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Bgd;
 import org.palimpsest.optimizer.Ivon;
@@ -107,6 +111,20 @@ final class AllocationTest {
         try (Compute compute = new Compute(way.kernels, Team.of(way.threads))) {
             VclLearner vcl = new VclLearner(SHAPE, new Likelihood.Categorical(), method, compute);
             assertAllocatesNothing(vcl.begin(vcl.initial(), lesson(), Rng.of(1)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void aStepWithFactorsOfOldTasksAllocatesNothing(Kernels kernels) {
+        VclMethod method = Fixtures.method()
+                .with(TrainingSettings.of(Adam.DEFAULT, 1, 70))
+                .with(new Structure.Kronecker(new KroneckerFisher(50, 4), Merging.PER_TASK, Evidence.ONCE));
+        try (Compute compute = new Compute(kernels, Team.of(2))) {
+            VclLearner vcl = new VclLearner(SHAPE, new Likelihood.Categorical(), method, compute);
+            LearnerState before =
+                    vcl.learn(vcl.initial(), new Lesson("short", Fixtures.signs(90, 9, 0, 1), 0), Rng.of(1));
+            assertAllocatesNothing(vcl.begin(before, lesson(), Rng.of(1)));
         }
     }
 

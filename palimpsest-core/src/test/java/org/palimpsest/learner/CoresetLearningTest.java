@@ -23,11 +23,11 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.network.WeightPass;
+import org.palimpsest.network.internal.WeightPass;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 

@@ -24,13 +24,17 @@ import org.palimpsest.method.Initial;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.OptimizerCarryOver;
 import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.HeadModel;
+import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.StructuredKl;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.prediction.Classes;
@@ -57,6 +61,11 @@ final class GrowthTest {
                 Fixtures.method(),
                 Fixtures.method().with(points),
                 Fixtures.method().with(Retention.Summary.DEFAULT),
+                Fixtures.method()
+                        .with(new Structure.Kronecker(
+                                new KroneckerFisher(100, 8),
+                                KroneckerPrecision.Merging.PER_TASK,
+                                StructuredKl.Evidence.ONCE)),
                 point.with(points),
                 point.with(new Importance.Fisher(3, fisher, new Importance.Consolidation.Laplace(1))));
     }

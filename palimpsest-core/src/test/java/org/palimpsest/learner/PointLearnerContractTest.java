@@ -20,6 +20,8 @@ import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Stopping;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.objective.FisherDiagonal;
+import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision.Merging;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Metric;
@@ -67,6 +69,9 @@ final class PointLearnerContractTest extends LearnerContract {
         Retention summary = new Retention.Summary(4, 10, 30, 16, Sharing.Once.DEFAULT);
         all.add(plain.with(summary));
         all.add(si.with(summary));
+        KroneckerFisher factors = new KroneckerFisher(100, 8);
+        all.add(plain.with(new Importance.Kronecker(3, 1, factors, Merging.PER_TASK)));
+        all.add(plain.with(new Importance.Kronecker(3, 0.5, factors, Merging.MERGED)));
         return all.stream();
     }
 }

@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Inputs;
+import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
@@ -52,6 +55,28 @@ final class PredictionTest {
             assertThat(p.confidence(r)).isEqualTo(p.probability(r, p.index(r)));
             assertThat(p.totalEntropy(r)).isBetween(0.0, Math.log(4) + 1e-6);
             assertThat(p.totalEntropy(r)).isCloseTo(p.expectedEntropy(r) + p.mutualInformation(r), within(1e-6));
+        }
+    }
+
+    /** Full rows have a kernel of their own, which must not take permuted columns for ordered ones. */
+    @Test
+    void permutedColumnsArePredictedAsByPlainKernels() {
+        int rows = 40;
+        Dataset full =
+                Dataset.of(new Inputs.Floats(6, Fixtures.normals(rows * 6, 5)), new Targets.Labels(new int[rows], 4));
+        Compute plain = new Compute(Kernels.plain(), Compute.on(1).team());
+        for (Dataset one : List.of(full, full.permuted(new int[] {3, 0, 5, 1, 4, 2}))) {
+            Classes fast = predictor(new Averaging.PosteriorMean(), new Likelihood.Categorical())
+                    .classes(one);
+            Classes slow = new Predictor(
+                            new HeadModel(network, 1, new Likelihood.Categorical(), plain),
+                            posterior,
+                            new Averaging.PosteriorMean(),
+                            Rng.of(3))
+                    .classes(one);
+            for (int r = 0; r < rows; r++) {
+                assertThat(fast.probability(r, 2)).isCloseTo(slow.probability(r, 2), within(1e-5f));
+            }
         }
     }
 

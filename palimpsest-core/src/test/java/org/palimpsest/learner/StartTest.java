@@ -120,6 +120,29 @@ final class StartTest {
     }
 
     @Test
+    void aNarrowStartHasTheMeansOfThePosteriorAndAtMostTheInitialSigma() {
+        VclMethod method = Fixtures.method()
+                .with(Start.FROM_POSTERIOR_NARROW)
+                .withSigmaRate(30)
+                .with(new Prior.Isotropic(1));
+        method = method.with(method.trainingSettings().withEpochs(30));
+        Mlp shape = new Mlp(6, List.of(5), Activation.TANH, List.of());
+        VclLearner vcl = new VclLearner(shape, new Likelihood.Categorical(), method, Compute.on(1));
+        LearnerState before = vcl.learn(vcl.learn(vcl.initial(), first, RUN), another, RUN);
+        MeanField start = vcl.begin(before, again, RUN).checkpoint().posterior();
+        Mlp.Layer other = before.network().head(1);
+        int wide = 0;
+        for (int i = 0; i < start.size(); i++) {
+            boolean learned = i < other.offset();
+            float v = before.posterior().logSigma(i);
+            wide += v > LOG_SIGMA ? 1 : 0;
+            assertThat(start.mean(i)).isEqualTo(before.posterior().mean(i));
+            assertThat(start.logSigma(i)).isEqualTo(learned ? Math.min(v, (float) LOG_SIGMA) : v);
+        }
+        assertThat(wide).isPositive();
+    }
+
+    @Test
     void maximumLikelihoodComesFirstOnceAndLeavesTheInitialSigma() {
         VclLearner vcl = vcl(Start.MAXIMUM_LIKELIHOOD_FIRST);
         Training training = vcl.begin(vcl.initial(), first, RUN);

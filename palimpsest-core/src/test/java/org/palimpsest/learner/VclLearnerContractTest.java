@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.PointLabels;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Sharing;
@@ -16,13 +17,18 @@ import org.palimpsest.coreset.Use;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Initial;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.OptimizerCarryOver;
 import org.palimpsest.method.Start;
 import org.palimpsest.method.Stopping;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision.Merging;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.StructuredKl.Evidence;
 import org.palimpsest.optimizer.Adam;
 import org.palimpsest.optimizer.Bgd;
 import org.palimpsest.optimizer.Ivon;
@@ -97,6 +103,18 @@ final class VclLearnerContractTest extends LearnerContract {
         all.add(base.with(summary));
         all.add(base.with(summary.with(new Sharing.Twice(0.1))).with(trainingSettings.with(OptimizerCarryOver.KEEP)));
         all.add(base.with(new Ivon(0.01, 0.9, 0.99)).with(summary));
+        KroneckerFisher fisher = new KroneckerFisher(100, 8);
+        VclMethod structured = base.with(new Metric.GaussianFisher())
+                .with(Start.FROM_POSTERIOR_NARROW)
+                .with(new Structure.Kronecker(fisher, Merging.PER_TASK, Evidence.ONCE))
+                .withLambda(3);
+        all.add(structured);
+        all.add(structured.with(new Structure.Kronecker(fisher, Merging.MERGED, Evidence.TWICE)));
+        Retention.Points points = new Retention.Points(random, still, 20, true, regret);
+        all.add(structured.with(points.with(new PointLabels.Soft(3))));
+        all.add(structured.with(points.with(predictive).with(new PointLabels.Soft(3))));
+        all.add(structured.with(summary));
+        all.add(base.withLambda(10).with(new KlWeight.Constant(0.3)));
         return all.stream();
     }
 }

@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.random.Rng;
 
 /** Dense rows to sparse ones: what is not zero is kept, in order, and nothing outside its room is written. */

@@ -9,6 +9,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.Kernels;
 
 final class DenseRowsTest {
     private static final int ROWS = 5;

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.math.internal.Exp;
+import org.palimpsest.math.internal.Kernels;
 
 final class ExpTest {
     @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.math.internal.Kernels;
 
 /**
  * Elementwise kernels: every provider agrees with plain Java to {@value #TOLERANCE}, relative, on ranges that are no
@@ -85,6 +86,9 @@ final class KernelAgreementTest {
                     return 0;
                 }),
                 of("addKl", (k, a, f, t) -> k.addKl(a[0], a[1], a[4], a[2], a[3], a[5], 0.1f, a[6], a[7], f, t)),
+                of(
+                        "addKl with a precision of the means",
+                        (k, a, f, t) -> k.addKl(a[0], a[1], a[4], a[2], a[3], a[5], a[5], 0.1f, a[6], a[7], f, t)),
                 of("adam", (k, a, f, t) -> {
                     k.adam(a[0], a[1], a[2], a[4], 0.9f, 0.999f, 0.01f, 1.5f, 1e-8f, f, t);
                     return 0;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.palimpsest.math.internal.Kernels;
 
 /** In processes of their own, because the choice is made once per process. */
 final class KernelChoiceTest {

@@ -10,6 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.random.Rng;
 
 /**

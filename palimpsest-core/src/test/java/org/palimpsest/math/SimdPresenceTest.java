@@ -3,6 +3,7 @@ package org.palimpsest.math;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.palimpsest.math.internal.Kernels;
 
 /** Continuous integration sets PALIMPSEST_REQUIRE_SIMD on x86-64, so that agreement is never tested with one provider. */
 final class SimdPresenceTest {

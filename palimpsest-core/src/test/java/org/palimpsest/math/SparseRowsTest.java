@@ -3,6 +3,9 @@ package org.palimpsest.math;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.SparseRows;
 
 final class SparseRowsTest {
     private static final float[] DENSE = {0f, 2f, -3f, 0f, 0f, 0f, 4f, 0f, 5f};

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.objective.Likelihood;
 
 /** A network with data for one of its heads: depths 0 to 3, both activations and likelihoods, one head and three. */

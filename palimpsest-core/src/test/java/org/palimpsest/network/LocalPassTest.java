@@ -7,7 +7,8 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.data.Batch;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.network.internal.LocalPass;
 import org.palimpsest.random.Rng;
 
 final class LocalPassTest {

@@ -11,14 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Gradient;
+import org.palimpsest.objective.internal.ContinualObjective;
+import org.palimpsest.objective.internal.ExpectedNll;
+import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 final class ContinualObjectiveTest {

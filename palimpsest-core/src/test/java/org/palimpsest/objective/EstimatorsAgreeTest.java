@@ -6,14 +6,15 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.data.Batch;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.objective.internal.ExpectedNll;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**

@@ -10,16 +10,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.objective.internal.ExpectedNll;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /** Each estimator, with its noise fixed, is a function of mean and log sigma; its gradient is that function's. */

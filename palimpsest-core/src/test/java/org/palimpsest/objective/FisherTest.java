@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.optimizer.Metric;
-import org.palimpsest.posterior.Gradient;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /** The Fisher information of the metric (paper, Eq. 3 to 5), F = diag(1/σ², 2), tied to the KL and to the score. */
 final class FisherTest {

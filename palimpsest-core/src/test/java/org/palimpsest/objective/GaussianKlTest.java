@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Gradient;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 final class GaussianKlTest {
     private static final int SIZE = 101;
@@ -37,6 +37,42 @@ final class GaussianKlTest {
         double kl = new GaussianKl(p, kernels)
                 .add(kernels, new MutableMeanField(q, kernels), 1f, new Gradient(SIZE), 0, SIZE);
         assertThat(kl).isCloseTo(exact, within(1e-5 * exact));
+    }
+
+    /** P = 1/σ_p² + (λ − 1) max(0, 1/σ_p² − 1/σ_0²): what was learned counts λ times, and a posterior wider than p₀ as it is. */
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void generalizedItCountsWhatWasLearnedLambdaTimes(Kernels kernels) {
+        MeanField fresh = MeanField.isotropic(SIZE, 0, Math.exp(-1));
+        double lambda = 10;
+        double expected = GaussianKl.between(q, p);
+        for (int i = 0; i < SIZE; i++) {
+            double learned = Math.max(0, Math.exp(-2.0 * p.logSigma(i)) - Math.exp(2));
+            expected += 0.5 * (lambda - 1) * learned * Math.pow((double) q.mean(i) - p.mean(i), 2);
+        }
+        GaussianKl kl = GaussianKl.generalized(p, fresh, 0.3, lambda, kernels);
+        Gradient g = new Gradient(SIZE);
+        double value = kl.add(kernels, new MutableMeanField(q, kernels), 1f, g, 0, SIZE);
+        assertThat(value).isCloseTo(0.3 * expected, within(1e-5 * expected));
+        for (int i = 0; i < SIZE; i++) {
+            double all = Math.exp(-2.0 * p.logSigma(i));
+            double precision = all + (lambda - 1) * Math.max(0, all - Math.exp(2));
+            double slope = 0.3 * precision * ((double) q.mean(i) - p.mean(i));
+            assertThat((double) g.mean[i]).isCloseTo(slope, within(1e-4 * (1 + Math.abs(slope))));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void withLambdaOneItIsTheDivergenceToTheBit(Kernels kernels) {
+        Gradient g = new Gradient(SIZE);
+        Gradient plain = new Gradient(SIZE);
+        MutableMeanField draft = new MutableMeanField(q, kernels);
+        double value = GaussianKl.generalized(p, MeanField.isotropic(SIZE, 0, 1), 1, 1, kernels)
+                .add(kernels, draft, 0.1f, g, 0, SIZE);
+        assertThat(value).isEqualTo(new GaussianKl(p, kernels).add(kernels, draft, 0.1f, plain, 0, SIZE));
+        assertThat(g.mean).containsExactly(plain.mean);
+        assertThat(g.logSigma).containsExactly(plain.logSigma);
     }
 
     @Test

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.Kernels;
 
 final class LikelihoodTest {
     private static Batch one(Targets targets) {

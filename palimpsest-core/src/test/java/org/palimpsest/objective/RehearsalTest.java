@@ -9,12 +9,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.Use;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.objective.internal.ContinualObjective;
+import org.palimpsest.objective.internal.ExpectedNll;
+import org.palimpsest.objective.internal.Ranges;
+import org.palimpsest.objective.internal.Rehearsal;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 final class RehearsalTest {

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.optimizer.internal.Updater;
 
 final class AdamTest {
     private static final int SIZE = 19;

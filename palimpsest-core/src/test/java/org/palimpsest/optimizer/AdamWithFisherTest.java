@@ -11,20 +11,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.objective.Ranges;
-import org.palimpsest.posterior.Gradient;
+import org.palimpsest.objective.internal.ContinualObjective;
+import org.palimpsest.objective.internal.Ranges;
+import org.palimpsest.optimizer.internal.Updater;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /** What the natural gradient comes to under Adam (paper, Sec. 2.2). */

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
-import org.palimpsest.posterior.Gradient;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 final class MetricTest {
     private static final int SIZE = 29;

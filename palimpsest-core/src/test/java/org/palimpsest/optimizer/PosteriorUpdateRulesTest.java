@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.objective.GaussianKl;
-import org.palimpsest.posterior.Gradient;
+import org.palimpsest.optimizer.internal.PosteriorUpdater;
+import org.palimpsest.optimizer.internal.Updater;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 /** Some steps of each rule, against the equations as their papers have them, in double precision. */
 final class PosteriorUpdateRulesTest {

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.optimizer.internal.Updater;
 
 final class SgdTest {
     @ParameterizedTest

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.posterior.internal.MutableMeanField;
 
 final class MeanFieldTest {
     private final MeanField posterior = Fixtures.posterior(30, 1, -2, 1);

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.Fixtures;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.random.internal.Normals;
 
 final class NormalsTest {
     private static final int N = 1 << 18;

@@ -3,6 +3,7 @@ package org.palimpsest.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.palimpsest.random.internal.Threefry;
 
 /** The known-answer vectors that Random123 publishes for threefry2x32 with thirteen rounds. */
 final class ThreefryTest {

@@ -14,7 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.learner.LearnerState;
 
 /** The rules of the lab that no compiler checks. */

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.palimpsest.benchmarks.tables.TableStream.PackagedFile;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.data.Commands;
 import org.palimpsest.store.DurableFile;
 import org.tukaani.xz.XZInputStream;

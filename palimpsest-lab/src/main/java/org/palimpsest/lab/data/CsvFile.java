@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.HoldOut;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /** One CSV file of any name, of which rows are held out. */
 final class CsvFile implements OwnSet.Folder {

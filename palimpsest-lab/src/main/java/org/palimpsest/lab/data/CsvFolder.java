@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.HoldOut;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /** The files train.csv and test.csv; without the latter, rows of the former are held out. */
 final class CsvFolder implements OwnSet.Folder {

@@ -3,7 +3,7 @@ package org.palimpsest.lab.data;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import org.palimpsest.data.Gzip;
+import org.palimpsest.data.internal.Gzip;
 
 /** Where a source hands over files: every one is checked and then kept in the cache. */
 record Delivery(Catalogue.Entry set, Cache cache, String source, Progress progress) {

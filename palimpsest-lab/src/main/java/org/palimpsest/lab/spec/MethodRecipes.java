@@ -28,6 +28,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         Values always = new Values();
         Values usual = new Values();
         switch (method) {
+            case MethodSection.VCL_KFAC -> structured(usual, split);
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
             case PointSection.JOINT -> steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
@@ -38,6 +39,11 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case PointSection.ONLINE_EWC -> {
                 always.put(PointSection.LAMBDA, split ? 1e4 : 10.0);
                 steps(usual, 3e-3, 10, 256);
+            }
+            case PointSection.EWC_KFAC -> {
+                // λ so that the penalty per example is that of vcl+kfac, βλ; not searched for itself.
+                always.put(PointSection.LAMBDA, split ? 200.0 : 3.0);
+                steps(usual, split ? 1e-3 : 3e-3, 10, 256);
             }
             case PointSection.LAPLACE -> {
                 always.put(PointSection.LAMBDA, split ? 100.0 : 5.0);
@@ -69,6 +75,22 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             default -> {}
         }
         return new MethodRecipes(always.all(), usual.all());
+    }
+
+    /** A colder posterior that starts from the last means, held by what Bayes' rule says, or more on split tasks. */
+    private static void structured(Values usual, boolean split) {
+        steps(usual, split ? 3e-3 : 1e-2, 10, split ? 256 : 1024);
+        usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
+        usual.put(MethodSection.PRIOR_SIGMA, 0.1);
+        usual.put(MethodSection.BETA, split ? 0.01 : 0.3);
+        usual.put(PointSection.LAMBDA, split ? 2e4 : 10.0);
+        if (split) {
+            usual.put(MethodSection.SIGMA_RATE, 10.0);
+            // Natural gradients of narrow weights are as small as Adam's usual epsilon.
+            usual.put(TrainingSection.EPSILON, 1e-13);
+        }
+        usual.put(CoresetSection.LABELS, CoresetSection.SOFT);
+        usual.put(CoresetSection.MULTIPLE, 10.0);
     }
 
     private static void steps(Values out, double rate, int epochs, int batchSize) {

@@ -8,8 +8,12 @@ import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Prior;
 import org.palimpsest.method.Start;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclInitialization;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.method.VclPrior;
+import org.palimpsest.method.VclSteps;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
@@ -40,9 +44,10 @@ final class MethodSection {
 
     static final String VCL = "vcl";
     static final String VCL_GNG = "vcl+gng";
+    static final String VCL_KFAC = "vcl+kfac";
 
     /** Methods that keep posteriors. */
-    static final String[] VARIATIONAL = {VCL, VCL_GNG, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
+    static final String[] VARIATIONAL = {VCL, VCL_GNG, VCL_KFAC, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
 
     private static final String HE = "he";
     private static final String NORMAL = "normal";
@@ -56,10 +61,11 @@ final class MethodSection {
             Key.of(
                     KIND,
                     new Form.Choice(Methods.names()),
-                    "variational continual learning (vcl), the same with Gaussian natural gradients (vcl+gng), plain"
+                    "variational continual learning (vcl), the same with Gaussian natural gradients (vcl+gng), with Kronecker"
+                            + " factors of the old tasks beside them (vcl+kfac), plain"
                             + " training of one task after the other, which forgets (fine-tuning), training on the"
                             + " data of all tasks so far (joint), or fine-tuning with a"
-                            + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc),"
+                            + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc, ewc+kfac),"
                             + " Laplace propagation (laplace), synaptic intelligence (si); or posteriors again, by rules that"
                             + " move means and sigmas together (ivon, bgd, vadam)"),
             Key.of(START, Values.words(Start.class), "where the optimisation of each task starts")
@@ -97,7 +103,7 @@ final class MethodSection {
                     .when(KL, SUM)
                     .orElse(1.0),
             Key.of(SIGMA_RATE, Form.Real.POSITIVE, "how many times as fast as the means the log sigmas are learned")
-                    .when(KIND, VCL, VCL_GNG)
+                    .when(KIND, VCL, VCL_GNG, VCL_KFAC)
                     .orElse(1.0),
             Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
                     .when(KIND, VARIATIONAL),
@@ -132,6 +138,7 @@ final class MethodSection {
                 out.put(TEST_SAMPLES, many.samples());
             }
             out.put(PointSection.DECAY, v.decay());
+            KroneckerSection.write(v.regularization().structure(), out);
             if (v.klWeight() instanceof KlWeight.MeanPerTensor) {
                 out.put(KL, MEAN_PER_TENSOR);
             } else {
@@ -140,6 +147,7 @@ final class MethodSection {
             }
             if (!(v.trainingSettings().optimizer() instanceof PosteriorUpdateRule)) {
                 out.put(SIGMA_RATE, v.sigmaRate());
+                out.put(PointSection.LAMBDA, v.regularization().lambda());
             }
             CoresetSection.write(v.retention(), out);
         } else if (method instanceof PointMethod point) {
@@ -165,24 +173,33 @@ final class MethodSection {
             return PointSection.read(in, means, trainingSettings);
         }
         int samples = in.whole(SAMPLES);
+        Prior prior = in.is(PRIOR, FAN_IN)
+                ? new Prior.ByFanIn(in.real(PRIOR_GAIN))
+                : new Prior.Isotropic(in.real(PRIOR_SIGMA));
+        boolean structured = in.is(KIND, VCL_KFAC);
+        boolean natural = structured || in.is(KIND, VCL_GNG);
+        boolean byRule = RuleSection.NAMES.contains(in.text(KIND));
         return new VclMethod(
-                in.constant(START, Start.class),
-                new Initial(means, in.real(LOG_SIGMA)),
-                in.is(PRIOR, FAN_IN)
-                        ? new Prior.ByFanIn(in.real(PRIOR_GAIN))
-                        : new Prior.Isotropic(in.real(PRIOR_SIGMA)),
+                new VclInitialization(in.constant(START, Start.class), new Initial(means, in.real(LOG_SIGMA))),
+                new VclPrior(
+                        prior,
+                        in.real(PointSection.DECAY),
+                        in.is(KL, MEAN_PER_TENSOR)
+                                ? new KlWeight.MeanPerTensor()
+                                : new KlWeight.Constant(in.real(BETA)),
+                        byRule ? 1 : in.real(PointSection.LAMBDA),
+                        structured ? KroneckerSection.structure(in) : new Structure.Diagonal()),
                 in.is(ESTIMATOR, WEIGHTS)
                         ? new Estimator.WeightSamples(samples)
                         : new Estimator.LocalReparameterization(samples),
-                in.is(KIND, VCL_GNG) ? new Metric.GaussianFisher() : new Metric.Euclidean(),
-                trainingSettings,
+                new VclSteps(
+                        natural ? new Metric.GaussianFisher() : new Metric.Euclidean(),
+                        trainingSettings,
+                        byRule ? 1 : in.real(SIGMA_RATE)),
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()
                         : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),
-                CoresetSection.read(in),
-                in.real(PointSection.DECAY),
-                in.is(KL, MEAN_PER_TENSOR) ? new KlWeight.MeanPerTensor() : new KlWeight.Constant(in.real(BETA)),
-                RuleSection.NAMES.contains(in.text(KIND)) ? 1 : in.real(SIGMA_RATE));
+                CoresetSection.read(in));
     }
 
     private static Initial.Means means(Values in) {

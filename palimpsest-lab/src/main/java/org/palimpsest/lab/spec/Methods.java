@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.Structure;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.PosteriorUpdateRule;
@@ -14,7 +15,7 @@ public final class Methods {
 
     /** The names: vcl, vcl+gng, fine-tuning, ewc and so on. */
     public static List<String> names() {
-        List<String> all = new ArrayList<>(List.of(MethodSection.VCL, MethodSection.VCL_GNG));
+        List<String> all = new ArrayList<>(List.of(MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC));
         all.addAll(PointSection.NAMES);
         all.addAll(RuleSection.NAMES);
         return List.copyOf(all);
@@ -27,6 +28,9 @@ public final class Methods {
         }
         if (method.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule) {
             return RuleSection.name(rule);
+        }
+        if (method instanceof VclMethod v && v.regularization().structure() instanceof Structure.Kronecker) {
+            return MethodSection.VCL_KFAC;
         }
         boolean natural = method instanceof VclMethod v && v.metric() instanceof Metric.GaussianFisher;
         return natural ? MethodSection.VCL_GNG : MethodSection.VCL;

@@ -30,7 +30,8 @@ final class PointSection {
     static final String LAPLACE = "laplace";
     static final String SI = "si";
     static final String JOINT = "joint";
-    static final List<String> NAMES = List.of(FINE_TUNING, JOINT, EWC, ONLINE_EWC, LAPLACE, SI);
+    static final String EWC_KFAC = "ewc+kfac";
+    static final List<String> NAMES = List.of(FINE_TUNING, JOINT, EWC, ONLINE_EWC, EWC_KFAC, LAPLACE, SI);
 
     private static final String EUCLIDEAN = "euclidean";
     private static final String EMPIRICAL = "empirical-fisher";
@@ -46,8 +47,10 @@ final class PointSection {
                             LAMBDA,
                             Form.Real.NOT_NEGATIVE,
                             "how hard weights are held, in units of what Bayes' rule says; beside a mean loss the same"
-                                    + " number, where tasks are of one size")
-                    .when(MethodSection.KIND, BY_FISHER),
+                                    + " number, where tasks are of one size; of posteriors, how many times what old tasks"
+                                    + " have learned about the means counts (generalised VCL)")
+                    .when(MethodSection.KIND, held())
+                    .orElse(1.0),
             Key.of(
                             DECAY,
                             new Form.Real(0, false, 1, true),
@@ -65,7 +68,7 @@ final class PointSection {
                     .when(MethodSection.KIND, BY_FISHER)
                     .orElse("expected"),
             Key.of(FISHER_EXAMPLES, new Form.Rows(), "how many examples of a task it is taken from")
-                    .when(MethodSection.KIND, BY_FISHER)
+                    .when(MethodSection.KIND, EWC, ONLINE_EWC, LAPLACE, EWC_KFAC, MethodSection.VCL_KFAC)
                     .orElse(5000L),
             Key.of(C, Form.Real.NOT_NEGATIVE, "how hard weights are held by synaptic intelligence")
                     .when(MethodSection.KIND, SI),
@@ -85,10 +88,19 @@ final class PointSection {
 
     private PointSection() {}
 
+    /** Methods with a λ. */
+    private static String[] held() {
+        return Stream.concat(
+                        Stream.of(BY_FISHER),
+                        Stream.of(EWC_KFAC, MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC))
+                .toArray(String[]::new);
+    }
+
     /** Online EWC, whose penalty fades, and the variational methods, whose prior is tempered. */
     private static String[] decaying() {
         return Stream.of(
-                        List.of(ONLINE_EWC, MethodSection.VCL, MethodSection.VCL_GNG).stream(),
+                        Stream.of(
+                                ONLINE_EWC, EWC_KFAC, MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC),
                         RuleSection.NAMES.stream())
                 .flatMap(names -> names)
                 .toArray(String[]::new);
@@ -103,6 +115,9 @@ final class PointSection {
             return fisher.consolidation() instanceof Importance.Consolidation.PerTask
                     ? EWC
                     : fisher.consolidation() instanceof Importance.Consolidation.Running ? ONLINE_EWC : LAPLACE;
+        }
+        if (importance instanceof Importance.Kronecker) {
+            return EWC_KFAC;
         }
         return importance instanceof Importance.PathIntegral ? SI : FINE_TUNING;
     }
@@ -132,6 +147,8 @@ final class PointSection {
             } else if (fisher.consolidation() instanceof Importance.Consolidation.Laplace laplace) {
                 out.put(PRIOR_PRECISION, laplace.priorPrecision());
             }
+        } else if (method.importance() instanceof Importance.Kronecker k) {
+            KroneckerSection.write(k, out);
         } else if (method.importance() instanceof Importance.PathIntegral path) {
             out.put(C, path.c());
             out.put(XI, path.xi());
@@ -150,6 +167,7 @@ final class PointSection {
             case EWC -> fisher(in, new Importance.Consolidation.PerTask());
             case ONLINE_EWC -> fisher(in, new Importance.Consolidation.Running(in.real(DECAY)));
             case LAPLACE -> fisher(in, new Importance.Consolidation.Laplace(in.real(PRIOR_PRECISION)));
+            case EWC_KFAC -> KroneckerSection.importance(in);
             case SI -> new Importance.PathIntegral(in.real(C), in.real(XI));
             default -> new Importance.None();
         };

@@ -17,7 +17,7 @@ import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Digits;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.experiment.TestedOn;

@@ -72,6 +72,21 @@ final class SpecsTest {
         all.add(named("split-digits", "kl=mean-per-tensor"));
         all.add(named(
                 "split-digits",
+                "method.kind=vcl+kfac",
+                "factors=merged",
+                "factor-rank=all",
+                "evidence=twice",
+                "lambda=3",
+                "beta=0.5",
+                "start=from-posterior-narrow",
+                "coreset.kind=random",
+                "use=predictive",
+                "labels=soft",
+                "label-samples=7"));
+        all.add(named("split-digits", "method.kind=ewc+kfac", "factor-rank=5", "fisher-examples=all", "decay=0.5"));
+        all.add(named("split-digits", "method.kind=vcl", "lambda=10", "beta=0.3"));
+        all.add(named(
+                "split-digits",
                 "coreset.kind=stein",
                 "coreset.size=7",
                 "use=regret",

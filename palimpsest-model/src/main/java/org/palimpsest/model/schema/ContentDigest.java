@@ -3,7 +3,7 @@ package org.palimpsest.model.schema;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /**
  * A fingerprint of what a table says, whatever its format, separator, decimal mark and order of columns: SHA-256 over the

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.store.DurableFile;
 
 /**

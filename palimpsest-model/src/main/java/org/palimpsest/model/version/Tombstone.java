@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 
 /**
  * What is left of kept points that were erased. The log holds the same fields, so a tombstone can be rebuilt from it and

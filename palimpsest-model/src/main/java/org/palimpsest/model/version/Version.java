@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.palimpsest.data.Sha256;
+import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.store.StateFileException;
 import org.palimpsest.store.TensorFile;
 

@@ -3,13 +3,13 @@ package org.palimpsest.paper.cost;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.palimpsest.coreset.InputScore;
-import org.palimpsest.data.Batch;
+import org.palimpsest.coreset.internal.InputScore;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.network.WeightPass;
+import org.palimpsest.network.internal.WeightPass;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 

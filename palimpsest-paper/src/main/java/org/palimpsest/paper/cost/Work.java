@@ -2,10 +2,10 @@ package org.palimpsest.paper.cost;
 
 import java.util.stream.IntStream;
 import org.palimpsest.coreset.Bandwidth;
-import org.palimpsest.coreset.InputScore;
-import org.palimpsest.coreset.Particles;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.coreset.Stein;
+import org.palimpsest.coreset.internal.InputScore;
+import org.palimpsest.coreset.internal.Particles;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.math.Compute;
@@ -67,7 +67,7 @@ public enum Work {
         this.title = title;
     }
 
-    /** Its name for people. */
+    /** Its display name. */
     public String title() {
         return title;
     }

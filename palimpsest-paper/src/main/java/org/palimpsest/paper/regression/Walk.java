@@ -2,24 +2,24 @@ package org.palimpsest.paper.regression;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.data.Batch;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
-import org.palimpsest.math.Kernels;
 import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.method.OptimizerCarryOver;
 import org.palimpsest.network.Mlp;
-import org.palimpsest.objective.ContinualObjective;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.HeadModel;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.objective.Ranges;
+import org.palimpsest.objective.internal.ContinualObjective;
+import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.optimizer.Metric;
-import org.palimpsest.optimizer.Preconditioner;
-import org.palimpsest.optimizer.Updater;
-import org.palimpsest.posterior.Gradient;
+import org.palimpsest.optimizer.internal.Preconditioner;
+import org.palimpsest.optimizer.internal.Updater;
 import org.palimpsest.posterior.MeanField;
-import org.palimpsest.posterior.MutableMeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
 import org.palimpsest.random.Rng;
 
 /**

@@ -1,0 +1,192 @@
+package org.palimpsest.math.internal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numeric loops of the library. There are two providers: plain Java, which always works, and the Vector API, which
+ * needs the module {@code jdk.incubator.vector}. The choice is made once per process; {@code palimpsest doctor} shows
+ * it.
+ *
+ * <p>Every method writes only the range that it is given, so threads can share arrays by ranges. No method allocates.
+ */
+public interface Kernels {
+    /**
+     * The provider of this process: the fastest available, or the one named by {@code -Dpalimpsest.kernels=plain|simd}.
+     */
+    static Kernels best() {
+        return KernelChoice.BEST;
+    }
+
+    /** The plain-Java provider. */
+    static Kernels plain() {
+        return PlainKernels.INSTANCE;
+    }
+
+    /** The Vector API provider, or null; {@link #simdMissing} then says why. */
+    static @Nullable Kernels simd() {
+        return KernelChoice.SIMD;
+    }
+
+    /** Why there is no Vector API provider; empty when there is one. */
+    static String simdMissing() {
+        return KernelChoice.REASON;
+    }
+
+    /** A human-readable name with the vector width. */
+    String name();
+
+    /**
+     * Sums of scaled rows: every matrix product of the library.
+     *
+     * <pre>
+     * out_r ← [out_r +] Σ_k value_k · b[column_k]        for rows r = from … to − 1 of a
+     * </pre>
+     *
+     * The result of row {@code from} goes to {@code outOffset}, the next one as many columns further on as {@code b} has.
+     */
+    void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add);
+
+    /** Whether {@link #fullRowSums} is there; it is faster than {@link #rowSums} for several rows without zeros. */
+    default boolean hasFullRowSums() {
+        return false;
+    }
+
+    /**
+     * Sums of scaled rows where no factor is left out; the last row of {@code b} is added as it is, being the biases.
+     *
+     * <pre>
+     * out_r ← Σ_k a[at + r·pitch + k] · b[k] + b[last]        for r = 0 … rows − 1, k = 0 … last − 1
+     * </pre>
+     *
+     * Where both can be used, the sums have the bits of {@link #rowSums}.
+     */
+    default void fullRowSums(float[] a, int at, int pitch, int rows, DenseRows b, float[] out, int outOffset) {
+        throw new UnsupportedOperationException(name() + " has no sums of full rows");
+    }
+
+    /** Copies numbers, row after row from {@code at} on, to rows {@code first … last − 1} of {@code out}. */
+    void copyRows(float[] x, int at, DenseRows out, int first, int last);
+
+    /**
+     * Compresses {@code width} numbers of {@code dense} from {@code offset} on. Writes the non-zero values, their
+     * columns and their {@linkplain DenseRows#place places} from {@code at} on, and returns the first free entry.
+     * Entries after it, up to {@code at + width}, may be overwritten.
+     */
+    int compress(float[] dense, int offset, int width, int[] index, int[] place, float[] value, int at);
+
+    /**
+     * Unpacks {@code count} entries, each a column · 256 plus a byte, from {@code from} on: their columns, their {@linkplain
+     * DenseRows#place places} and byte · scale, from {@code at} on.
+     */
+    void unpack(int[] packed, int from, int count, float scale, int[] index, int[] place, float[] value, int at);
+
+    /** Standard normals: groups {@code first … first + groups − 1} of a stream, the same bits from every provider. */
+    void normals(long key, int first, int groups, float[] out, int offset);
+
+    /** out ← eˣ, the same bits from every provider; relative error below 1e-7; x is clamped to [−87, 88]. */
+    void exp(float[] x, float[] out, int from, int to);
+
+    /** out ← x². */
+    void square(float[] x, float[] out, int from, int to);
+
+    /** z ← max(0, z). */
+    void rectify(float[] z, int from, int to);
+
+    /** u ← u where h, which was rectified, is above zero; else 0. */
+    void gate(float[] h, float[] u, int from, int to);
+
+    /** out ← μ + σ·ε, with ε read from {@code epsOffset} on. */
+    void reparameterize(float[] mu, float[] sigma, float[] eps, int epsOffset, float[] out, int from, int to);
+
+    /**
+     * Local reparameterization of a unit's mean and variance with its noise ε.
+     *
+     * <pre>
+     * z ← z + √s·ε        s ← ε / (2√s) = ∂z/∂s
+     * </pre>
+     *
+     * @param z the mean, overwritten with the sample
+     * @param s the variance, overwritten with its derivative
+     * @param least the least variance that is divided by
+     */
+    void addLocalNoise(float[] z, float[] s, float[] eps, float least, int from, int to);
+
+    /** gMu += g and gV += g·(θ − μ): a weight sample's gradient, carried to the mean and to log σ. */
+    void addSampleGradient(float[] g, float[] theta, float[] mu, float[] gMu, float[] gV, int from, int to);
+
+    /** gV ← g·(θ − μ): the same for the first sample, whose g is already in gMu. */
+    void timesNoise(float[] g, float[] theta, float[] mu, float[] gV, int from, int to);
+
+    /** x ← c·x. */
+    void scale(float[] x, float c, int from, int to);
+
+    /** out ← out + c·x. */
+    void addScaled(float[] x, float c, float[] out, int from, int to);
+
+    /** x ← c·x·σ²: the natural gradient of a mean, and half the chain rule of a log sigma. */
+    void scaleByVariance(float[] x, float c, float[] sigma, int from, int to);
+
+    /**
+     * Adds c·∇KL(q‖p) of mean-field Gaussians to (gMu, gV) and returns KL(q‖p) over the range, unscaled.
+     *
+     * <pre>
+     * KL = Σ (v_p − v) + ½(σ²/σ_p² + (μ − μ_p)²/σ_p² − 1)     ∂μ = (μ − μ_p)/σ_p²     ∂v = σ²/σ_p² − 1
+     * </pre>
+     *
+     */
+    double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to);
+
+    /**
+     * The same with a precision P of its own for the means, as generalised VCL and structured priors need it.
+     *
+     * <pre>
+     * Σ (v_p − v) + ½(σ²/σ_p² + P (μ − μ_p)² − 1)     ∂μ = P (μ − μ_p)     ∂v = σ²/σ_p² − 1
+     * </pre>
+     */
+    double addKl(
+            float[] mu,
+            float[] v,
+            float[] sigma,
+            float[] priorMu,
+            float[] priorV,
+            float[] priorSigma,
+            float[] meanPrecision,
+            float c,
+            float[] gMu,
+            float[] gV,
+            int from,
+            int to);
+
+    /**
+     * One step of Adam. The bias corrections of this step are part of {@code rate} and {@code spread}.
+     *
+     * <pre>
+     * m ← β₁m + (1−β₁)g     s ← β₂s + (1−β₂)g²     x ← x − rate · m / (√s·spread + epsilon)
+     * </pre>
+     *
+     * A parameter whose gradient was always zero does not move, whatever epsilon is.
+     */
+    void adam(
+            float[] x,
+            float[] g,
+            float[] m,
+            float[] s,
+            float beta1,
+            float beta2,
+            float rate,
+            float spread,
+            float epsilon,
+            int from,
+            int to);
+}

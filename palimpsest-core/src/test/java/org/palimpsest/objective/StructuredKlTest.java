@@ -1,0 +1,104 @@
+package org.palimpsest.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
+import org.palimpsest.math.Compute;
+import org.palimpsest.math.Team;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.objective.internal.Ranges;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.posterior.internal.Gradient;
+import org.palimpsest.posterior.internal.MutableMeanField;
+
+final class StructuredKlTest {
+    private static final int SIZE = KroneckerCase.NETWORK.size();
+    private static final MeanField FRESH = MeanField.isotropic(SIZE, 0, 0.4);
+
+    private static double at(
+            KroneckerPrecision precision, MeanField q, double beta, double lambda, Kernels kernels, Gradient out) {
+        StructuredKl kl = StructuredKl.of(
+                precision,
+                KroneckerCase.LAST,
+                FRESH,
+                beta,
+                lambda,
+                StructuredKl.Evidence.ONCE,
+                KroneckerCase.NETWORK,
+                Ranges.of(0, SIZE),
+                new Compute(kernels, Team.of(1)));
+        MutableMeanField draft = new MutableMeanField(q, kernels);
+        kl.prepare(Team.of(1), draft);
+        return kl.add(kernels, draft, 1f, out, 0, SIZE);
+    }
+
+    /** ½ (tr(ΛΣ) + dᵀΛd − log|Σ|) with the whole matrix Λ: the divergence but for what does not depend on q. */
+    private static double exact(KroneckerPrecision precision, MeanField q) {
+        double[][] all = KroneckerCase.dense(precision);
+        double kl = 0;
+        for (int i = 0; i < SIZE; i++) {
+            all[i][i] += 1 / 0.16;
+            kl += 0.5 * all[i][i] * Math.exp(2 * q.logSigma(i)) - q.logSigma(i);
+        }
+        return kl + KroneckerCase.half(all, q.mean(), KroneckerCase.LAST.mean());
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void itIsTheDivergenceFromAGaussianWithTheWholePrecision(Kernels kernels) {
+        KroneckerPrecision precision = KroneckerCase.precision();
+        MeanField other = Fixtures.posterior(SIZE, 0.2, -3, 9);
+        double expected = exact(precision, KroneckerCase.Q) - exact(precision, other);
+        double actual = at(precision, KroneckerCase.Q, 1, 1, kernels, new Gradient(SIZE))
+                - at(precision, other, 1, 1, kernels, new Gradient(SIZE));
+        assertThat(actual).isCloseTo(expected, within(1e-4 * Math.abs(expected)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void theGradientMatchesFiniteDifferences(Kernels kernels) {
+        KroneckerPrecision precision = KroneckerCase.precision();
+        Gradient g = new Gradient(SIZE);
+        at(precision, KroneckerCase.Q, 0.5, 3, kernels, g);
+        for (int i = 0; i < SIZE; i += 3) {
+            assertThat((double) g.mean[i]).isCloseTo(slope(precision, kernels, i, true), within(2e-2));
+            assertThat((double) g.logSigma[i]).isCloseTo(slope(precision, kernels, i, false), within(2e-2));
+        }
+    }
+
+    private static double slope(KroneckerPrecision precision, Kernels kernels, int i, boolean ofMean) {
+        double[] value = new double[2];
+        double step = 1.0 / 32;
+        for (int side = 0; side < 2; side++) {
+            float[] mean = KroneckerCase.Q.mean();
+            float[] v = KroneckerCase.Q.logSigma();
+            (ofMean ? mean : v)[i] += (float) (side == 0 ? -step : step);
+            value[side] = at(precision, new MeanField(mean, v), 0.5, 3, kernels, new Gradient(SIZE));
+        }
+        return (value[1] - value[0]) / (2 * step);
+    }
+
+    /** Without factors the prior is that of new weights around the last means. */
+    @Test
+    void withoutFactorsItIsTheOrdinaryDivergence() {
+        MeanField p = new MeanField(KroneckerCase.LAST.mean(), FRESH.logSigma());
+        double value = at(KroneckerPrecision.NONE, KroneckerCase.Q, 1, 7, Kernels.best(), new Gradient(SIZE));
+        double exact = GaussianKl.between(KroneckerCase.Q, p);
+        assertThat(value).isCloseTo(exact, within(1e-5 * exact));
+    }
+
+    /** λ counts what was learned, and nothing else: twice as much of it adds the quadratic form of Λ once more. */
+    @Test
+    void lambdaMultipliesWhatOldTasksSayAboutTheMeans() {
+        KroneckerPrecision precision = KroneckerCase.precision();
+        double once = at(precision, KroneckerCase.Q, 1, 1, Kernels.best(), new Gradient(SIZE));
+        double twice = at(precision, KroneckerCase.Q, 1, 2, Kernels.best(), new Gradient(SIZE));
+        double form =
+                KroneckerCase.half(KroneckerCase.dense(precision), KroneckerCase.Q.mean(), KroneckerCase.LAST.mean());
+        assertThat(twice - once).isCloseTo(form, within(1e-4 * form));
+    }
+}
