@@ -155,7 +155,8 @@ final class ModelCommandsTest {
             assertThat(Files.size(directory.resolve(name))).isGreaterThan(500);
             assertThat(out.toString()).contains("version ", name);
         }
-        assertThat(palimpsest("export", file("m"), "-o", file("mean.onnx"), "--mean")).isZero();
+        assertThat(palimpsest("export", file("m"), "-o", file("mean.onnx"), "--mean"))
+                .isZero();
         assertThat(Files.size(directory.resolve("mean.onnx"))).isLessThan(Files.size(directory.resolve("m.onnx")));
         assertThat(palimpsest("export", file("m"), "-o", file("other"), "--npz", "--samples", "2"))
                 .isZero();
@@ -163,7 +164,8 @@ final class ModelCommandsTest {
         assertThat(err.toString()).contains("names no format");
         assertThat(palimpsest("export", file("m"), "-o", file("m.onnx"), "--samples", "0"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(palimpsest("export", file("m"), "-o", file("m.npz"), "--mean")).isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("export", file("m"), "-o", file("m.npz"), "--mean"))
+                .isEqualTo(ExitCode.USAGE);
         assertThat(palimpsest("export", file("m"), "-o", file("m.npz"), "--features"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(palimpsest("export", file("none"), "-o", file("n.onnx"))).isEqualTo(ExitCode.DATA);
@@ -181,7 +183,8 @@ final class ModelCommandsTest {
         first.addAll(List.of("--target", "side", "--id", "key", "--hidden", "8"));
         assertThat(palimpsest(first.toArray(String[]::new))).as(err.toString()).isZero();
         assertThat(out.toString().lines()).hasSize(2);
-        assertThat(out.toString()).contains("window 2, b.csv: 200 rows, accuracy", "before learning (so far", "learned, version");
+        assertThat(out.toString())
+                .contains("window 2, b.csv: 200 rows, accuracy", "before learning (so far", "learned, version");
         Files.copy(directory.resolve("drifted.csv"), inbox.resolve("c.csv"));
         List<String> json = new ArrayList<>(List.of(follow));
         json.add("--json");
@@ -192,9 +195,12 @@ final class ModelCommandsTest {
         assertThat(window.get("learned").asBoolean()).isTrue();
         assertThat(window.get("prequential").get("accuracy").asDouble()).isBetween(0.0, 1.0);
         assertThat(palimpsest("log", file("f"))).isZero();
-        assertThat(out.toString()).contains("prequential=accuracy=", "stream=inbox up to ").doesNotContain("adwin");
+        assertThat(out.toString())
+                .contains("prequential=accuracy=", "stream=inbox up to ")
+                .doesNotContain("adwin");
         assertThat(palimpsest("verify", file("f"))).isZero();
-        assertThat(palimpsest("follow", file("f"), file("inbox"), "--window", "5")).isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", file("f"), file("inbox"), "--window", "5"))
+                .isEqualTo(ExitCode.USAGE);
         assertThat(palimpsest("follow", file("f"), file("inbox"), "--when-calm", "decay"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(palimpsest("follow", file("f"), file("inbox"), "--target", "x", "--once"))

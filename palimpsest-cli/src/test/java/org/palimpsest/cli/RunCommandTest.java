@@ -106,7 +106,8 @@ final class RunCommandTest {
                 .get(0)
                 .path("directory")
                 .asString();
-        JsonNode point = json(say("coreset", "list", seed, "--json")).path("points").get(0);
+        JsonNode point =
+                json(say("coreset", "list", seed, "--json")).path("points").get(0);
         assertThat(point.path("probabilities").size()).isEqualTo(2);
         assertThat(say("coreset", "list", seed).out()).contains("30 points", "soft labels");
     }

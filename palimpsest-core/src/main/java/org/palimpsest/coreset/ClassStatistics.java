@@ -160,7 +160,8 @@ public final class ClassStatistics {
     public ClassStatistics faded(double share) {
         return share == 1 || count == 0
                 ? this
-                : new ClassStatistics(count, Math.max(Double.MIN_NORMAL, share * weight), mean, directions, variances, rest);
+                : new ClassStatistics(
+                        count, Math.max(Double.MIN_NORMAL, share * weight), mean, directions, variances, rest);
     }
 
     /** How many inputs a row has. */

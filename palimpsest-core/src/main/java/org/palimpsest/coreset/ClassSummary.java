@@ -75,9 +75,8 @@ public record ClassSummary(int head, List<ClassStatistics> classes) {
      */
     public static ClassSummary parted(Optional<ClassSummary> before, int head, int features) {
         List<ClassStatistics> parts = new ArrayList<>();
-        before.ifPresent(one -> one.classes().stream()
-                .filter(part -> part.count() > 0)
-                .forEach(parts::add));
+        before.ifPresent(
+                one -> one.classes().stream().filter(part -> part.count() > 0).forEach(parts::add));
         while (parts.size() >= MOST_PARTS) {
             joinNearest(parts);
         }

@@ -42,8 +42,9 @@ public record Partition(int index, int count) {
         }
         if (!(method.regularization().structure() instanceof Structure.Diagonal)
                 || method.klWeight() instanceof KlWeight.MeanPerTensor) {
-            throw new IllegalArgumentException("partitions merge mean-field posteriors whose divergence is a sum; factors and a"
-                    + " mean per tensor are for one machine");
+            throw new IllegalArgumentException(
+                    "partitions merge mean-field posteriors whose divergence is a sum; factors and a"
+                            + " mean per tensor are for one machine");
         }
         return new VclLearner(shape, likelihood, share(method), compute);
     }

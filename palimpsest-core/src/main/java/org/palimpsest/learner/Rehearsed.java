@@ -75,9 +75,7 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
                 if (weight > 0) {
                     Rng own = rng.at(one.head());
                     boolean counted = summary.sharing() instanceof Sharing.Counted;
-                    Dataset draws = counted
-                            ? one.draws(rows, summary.draws(), own)
-                            : one.draws(summary.draws(), own);
+                    Dataset draws = counted ? one.draws(rows, summary.draws(), own) : one.draws(summary.draws(), own);
                     Recall recall = new Recall(model.through(one.head()), before.posterior(), own.stream("recall"));
                     Dataset told = examples.targets() instanceof Targets.Labels labels
                             ? counted && one.head() == lesson.head() ? recall.labels(draws, labels, one.known()) : draws

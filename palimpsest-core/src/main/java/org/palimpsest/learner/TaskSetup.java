@@ -177,7 +177,11 @@ record TaskSetup(
                     ClassSummary.none(head, data.features(), data.targets().width()));
         } else {
             old = ClassSummary.parted(known, head, data.features());
-            all.add(old.plus(old.asNewest(data), keep, rng.stream("statistics"), model.compute().team()));
+            all.add(old.plus(
+                    old.asNewest(data),
+                    keep,
+                    rng.stream("statistics"),
+                    model.compute().team()));
             return all;
         }
         all.add(old.plus(data, keep, rng.stream("statistics"), model.compute().team()));

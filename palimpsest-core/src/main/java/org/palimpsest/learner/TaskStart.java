@@ -69,8 +69,7 @@ final class TaskStart {
         List<ClassSummary> summaries = before.summaries().stream()
                 .map(one -> one.grown(
                         growth.network().inputs(),
-                        Math.max(
-                                one.classes().size(), growth.network().heads().get(one.head()))))
+                        Math.max(one.classes().size(), growth.network().heads().get(one.head()))))
                 .toList();
         OptimizerState optimizer = before.optimizer().map(array -> growth.apply(array, new float[size]));
         return new LearnerState(

@@ -159,11 +159,7 @@ public final class VclLearner implements Learner {
         }
         if (method.klWeight() instanceof KlWeight.MeanPerTensor) {
             return perTensor(
-                    prior(setup),
-                    method.klWeight(),
-                    setup.shares().divergence(),
-                    setup.examples(),
-                    setup.network());
+                    prior(setup), method.klWeight(), setup.shares().divergence(), setup.examples(), setup.network());
         }
         return GaussianKl.generalized(prior(setup), fresh, klWeight(setup), prior.lambda(), compute.kernels());
     }
@@ -174,13 +170,16 @@ public final class VclLearner implements Learner {
         for (int piece = 0; piece < setup.learned().count(); piece++) {
             weights += setup.learned().to(piece) - setup.learned().from(piece);
         }
-        return method.klWeight().of(setup.examples(), weights, weights) * setup.shares().divergence();
+        return method.klWeight().of(setup.examples(), weights, weights)
+                * setup.shares().divergence();
     }
 
     /** The divergence with a weight for each tensor. */
     private PriorTerm perTensor(MeanField prior, KlWeight weight, double share, int examples, Mlp network) {
         return new TensorKl(
-                new GaussianKl(prior, compute.kernels()), network, tensor -> share * weight.of(examples, network.size(), tensor));
+                new GaussianKl(prior, compute.kernels()),
+                network,
+                tensor -> share * weight.of(examples, network.size(), tensor));
     }
 
     /** The posterior of the tasks before, tempered by the method's decay and by what is rehearsed of them. */

@@ -114,8 +114,8 @@ final class ClassSummaryTest {
                 repeated.add(r);
             }
         }
-        Dataset twice = data.select(
-                repeated.stream().mapToInt(Integer::intValue).toArray());
+        Dataset twice =
+                data.select(repeated.stream().mapToInt(Integer::intValue).toArray());
         ClassSummary weighted = of(data.weighted(weight), rank(12));
         ClassSummary plain = of(twice, rank(12));
         for (int c = 0; c < 2; c++) {

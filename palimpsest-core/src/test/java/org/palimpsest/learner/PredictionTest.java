@@ -62,11 +62,12 @@ final class PredictionTest {
     @Test
     void permutedColumnsArePredictedAsByPlainKernels() {
         int rows = 40;
-        Dataset full = Dataset.of(
-                new Inputs.Floats(6, Fixtures.normals(rows * 6, 5)), new Targets.Labels(new int[rows], 4));
+        Dataset full =
+                Dataset.of(new Inputs.Floats(6, Fixtures.normals(rows * 6, 5)), new Targets.Labels(new int[rows], 4));
         Compute plain = new Compute(Kernels.plain(), Compute.on(1).team());
         for (Dataset one : List.of(full, full.permuted(new int[] {3, 0, 5, 1, 4, 2}))) {
-            Classes fast = predictor(new Averaging.PosteriorMean(), new Likelihood.Categorical()).classes(one);
+            Classes fast = predictor(new Averaging.PosteriorMean(), new Likelihood.Categorical())
+                    .classes(one);
             Classes slow = new Predictor(
                             new HeadModel(network, 1, new Likelihood.Categorical(), plain),
                             posterior,

@@ -117,8 +117,9 @@ final class SummaryLearningTest {
         for (int t = 0; t < 3; t++) {
             // The second class of each file has one row for nine of the first.
             Dataset data = corners(400, 2 * t, 2 * t + 1, 2 * t + 2, t);
-            int[] chosen =
-                    IntStream.range(0, 400).filter(r -> r % 2 == 0 || r % 18 == 1).toArray();
+            int[] chosen = IntStream.range(0, 400)
+                    .filter(r -> r % 2 == 0 || r % 18 == 1)
+                    .toArray();
             state = learner.learn(state, new Lesson("task " + t, data.select(chosen), 0).withGrowth(), RUN);
         }
         ClassSummary summary = state.summary(0).orElseThrow();

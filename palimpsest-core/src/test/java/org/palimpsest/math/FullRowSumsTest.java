@@ -19,13 +19,15 @@ final class FullRowSumsTest {
     private static final float UNTOUCHED = 77f;
 
     static Stream<Arguments> sizes() {
-        int[] widths = {1, 2, 3, 7, 8, 9, 10, 15, 16, 17, 31, 47, 48, 49, 64, 96, 99, 100, 103, 104, 105, 120, 200, 209};
+        int[] widths = {1, 2, 3, 7, 8, 9, 10, 15, 16, 17, 31, 47, 48, 49, 64, 96, 99, 100, 103, 104, 105, 120, 200, 209
+        };
         return Fixtures.providers()
                 .flatMap(k -> Arrays.stream(widths)
                         .boxed()
                         .flatMap(w -> IntStream.of(1, 2, 3, 5, 8, 33)
                                 .boxed()
-                                .flatMap(r -> IntStream.of(1, 30, 64, 65, 200).mapToObj(n -> Arguments.of(k, w, r, n)))));
+                                .flatMap(r ->
+                                        IntStream.of(1, 30, 64, 65, 200).mapToObj(n -> Arguments.of(k, w, r, n)))));
     }
 
     @ParameterizedTest

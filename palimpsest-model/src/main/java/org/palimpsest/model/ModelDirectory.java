@@ -127,7 +127,9 @@ public final class ModelDirectory {
         while (at.isPresent()) {
             history.add(VersionCodec.read(store.read(at.get()), store));
             // Whoever learns rows again needs no filters of earlier ones.
-            at = request.again() ? Optional.empty() : history.get(history.size() - 1).parent();
+            at = request.again()
+                    ? Optional.empty()
+                    : history.get(history.size() - 1).parent();
         }
         return learned(request, history, listener, path);
     }
@@ -155,8 +157,8 @@ public final class ModelDirectory {
             return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
         }
         Schema known = parent.get().schema();
-        SchemaOptions options = request.schema()
-                .orElse(SchemaOptions.target(known.target().name()));
+        SchemaOptions options =
+                request.schema().orElse(SchemaOptions.target(known.target().name()));
         if (!options.target().equals(known.target().name())) {
             throw new ModelException("the model predicts " + known.target().name() + ", not " + options.target()
                     + "; a model has one target: learn another one in a directory of its own");

@@ -80,35 +80,13 @@ public record ModelVersion(
     /** The same version with another part that answers. */
     ModelVersion with(Answering other) {
         return new ModelVersion(
-                hash,
-                parent,
-                schema,
-                method,
-                seed,
-                state,
-                provenance,
-                summary,
-                filter,
-                conformal,
-                confidence,
-                other);
+                hash, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence, other);
     }
 
     /** The same version with another provenance. */
     ModelVersion with(Provenance other) {
         return new ModelVersion(
-                hash,
-                parent,
-                schema,
-                method,
-                seed,
-                state,
-                other,
-                summary,
-                filter,
-                conformal,
-                confidence,
-                answering);
+                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence, answering);
     }
 
     /** The names of the classes; none for a regression. */

@@ -49,8 +49,7 @@ public record Observation(Scores scores, List<Double> losses, List<String> newLa
                     losses[r] = -StrictMath.expm1(-z * z / 2);
                 }
             }
-            return new Observation(
-                    Scores.of(table.name(), prediction, truth), List.of(losses), encoded.newLabels());
+            return new Observation(Scores.of(table.name(), prediction, truth), List.of(losses), encoded.newLabels());
         }
     }
 }

@@ -46,6 +46,7 @@ import org.palimpsest.task.Lesson;
 final class TaskLearning {
     /** Fewer kept points than this say too little about a loss of accuracy. */
     private static final int ENOUGH_POINTS = 50;
+
     private static final int SHOWN = 5;
 
     private final LearnRequest request;
@@ -86,8 +87,7 @@ final class TaskLearning {
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);
         Method chosen = Defaults.sized(method(schema), rows.size());
-        RowSplit split =
-                RowSplit.of(rows, chooses(schema, chosen), rng.stream("split", task));
+        RowSplit split = RowSplit.of(rows, chooses(schema, chosen), rng.stream("split", task));
         checkClasses(table);
         Mlp shape = parent.map(p -> p.state().network())
                 .orElse(new Mlp(schema.features().size(), request.hidden(), Activation.RELU, List.of()));
@@ -95,8 +95,7 @@ final class TaskLearning {
         LearnerState before = parent.map(ModelVersion::state)
                 .orElseGet(() -> Learner.of(chosen, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
-        LearnerState after =
-                trainer.train(new Trainer.Job(chosen, shape, likelihood, before, lesson, seed), listener);
+        LearnerState after = trainer.train(new Trainer.Job(chosen, shape, likelihood, before, lesson, seed), listener);
         return report(table, split, chosen, seed, before, after, repeated);
     }
 
@@ -110,11 +109,14 @@ final class TaskLearning {
     private void tellAwakened(Schema before, Schema now) {
         List<String> names = before.constants().stream()
                 .map(Column::name)
-                .filter(name -> now.column(name).filter(c -> c instanceof Column.Numeric).isPresent())
+                .filter(name -> now.column(name)
+                        .filter(c -> c instanceof Column.Numeric)
+                        .isPresent())
                 .toList();
         if (!names.isEmpty()) {
             int most = Math.min(SHOWN, names.size());
-            notes.add(names.size() + (names.size() == 1 ? " column that was constant varies" : " columns that were constant vary")
+            notes.add(names.size()
+                    + (names.size() == 1 ? " column that was constant varies" : " columns that were constant vary")
                     + " now and " + (names.size() == 1 ? "is" : "are") + " learned from: "
                     + String.join(", ", names.subList(0, most)) + (most < names.size() ? ", …" : ""));
         }
@@ -269,7 +271,9 @@ final class TaskLearning {
                 request.task(),
                 request.table().sources().stream().map(source -> source.name()).toList(),
                 table.summary().fingerprint(),
-                split.training().size() + (long) split.choosing().size() + split.heldOut().size(),
+                split.training().size()
+                        + (long) split.choosing().size()
+                        + split.heldOut().size(),
                 repeated,
                 settings,
                 Program.version(),

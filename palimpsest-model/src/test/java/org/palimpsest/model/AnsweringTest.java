@@ -61,14 +61,16 @@ final class AnsweringTest {
     @Test
     void theOneThatIsRightMoreOftenAnswers() {
         assertThat(choose(Answering.NETWORK, 1000, 20, 8).statistics()).isTrue();
-        assertThat(choose(new Answering(true, 1, 0, 9, 0), 1000, 20, 8).statistics()).isFalse();
+        assertThat(choose(new Answering(true, 1, 0, 9, 0), 1000, 20, 8).statistics())
+                .isFalse();
     }
 
     @Test
     void ofFewRowsTheStatisticsAnswerUnlessTheNetworkIsSeenToBeBetter() {
         assertThat(choose(Answering.NETWORK, 20, 20, 0).statistics()).isTrue();
         assertThat(choose(Answering.NETWORK, 1000, 20, 0).statistics()).isFalse();
-        assertThat(choose(new Answering(false, 1, 0, 9, 0), 20, 20, 0).statistics()).isFalse();
+        assertThat(choose(new Answering(false, 1, 0, 9, 0), 20, 20, 0).statistics())
+                .isFalse();
     }
 
     @Test
@@ -110,7 +112,8 @@ final class AnsweringTest {
         assertThat(model.score("HEAD", Table.of(asked)))
                 .isEqualTo(ModelDirectory.at(directory.resolve("m")).score("HEAD", Table.of(asked)));
         Dataset rows = Dataset.of(new Inputs.Floats(2, new float[] {-1, 0, 1, 2}), new Targets.None(2));
-        Classes now = (Classes) report.version().answers(org.palimpsest.math.Compute.shared()).predict(rows);
+        Classes now = (Classes)
+                report.version().answers(org.palimpsest.math.Compute.shared()).predict(rows);
         Classes later = (Classes) model.answers("HEAD").predict(rows);
         for (int r = 0; r < 2; r++) {
             assertThat(later.probability(r, 0)).isEqualTo(now.probability(r, 0));
@@ -128,15 +131,14 @@ final class AnsweringTest {
         Path asked = plants("asked", 40, 2, 0, 5);
         Scores before = model.score("HEAD", Table.of(asked));
         LearnReport second = model.learn(LearnRequest.of(Table.of(plants("b", 100, 2, 2, 2)), "b"));
-        assertThat(second.notes())
-                .contains("1 column that was constant varies now and is learned from: dark");
+        assertThat(second.notes()).contains("1 column that was constant varies now and is learned from: dark");
         assertThat(second.version().schema().features()).containsExactly("length", "width", "dark");
         assertThat(second.version().state().network().inputs()).isEqualTo(3);
         // The version before does not know of it, and answers as it did.
         assertThat(model.score("HEAD~1", Table.of(asked))).isEqualTo(before);
         // Rows are still found again, though a column of theirs has another kind now.
-        LearnReport third = model.learn(LearnRequest.of(
-                Table.of(directory.resolve("a.csv"), plants("c", 100, 2, 0, 3)), "c"));
+        LearnReport third =
+                model.learn(LearnRequest.of(Table.of(directory.resolve("a.csv"), plants("c", 100, 2, 0, 3)), "c"));
         assertThat(third.version().provenance().seenBefore()).isEqualTo(100);
         assertThat(model.verify().isValid()).isTrue();
     }

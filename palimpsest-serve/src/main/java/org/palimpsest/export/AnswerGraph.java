@@ -54,9 +54,7 @@ final class AnswerGraph {
         String entropy = graph.apply("Neg", graph.sum(graph.apply("Mul", p, log), -1));
         String information = graph.apply("Relu", graph.apply("Sub", entropy, aleatoric));
         String best = graph.apply(
-                "ArgMax",
-                List.of(p),
-                List.of(OnnxAttribute.number("axis", 1), OnnxAttribute.number("keepdims", 0)));
+                "ArgMax", List.of(p), List.of(OnnxAttribute.number("axis", 1), OnnxAttribute.number("keepdims", 0)));
         String prediction = graph.apply("Gather", graph.texts(labels), best);
         String named = readable.map(ok -> graph.apply("Where", ok, prediction, graph.texts(List.of(""))))
                 .orElse(prediction);
@@ -99,6 +97,7 @@ final class AnswerGraph {
 
     private void output(String name, String value, OnnxType type) {
         String none = type == OnnxType.FLOAT ? graph.number(Float.NaN) : graph.number(Double.NaN);
-        graph.output(name, readable.map(ok -> graph.apply("Where", ok, value, none)).orElse(value), type);
+        graph.output(
+                name, readable.map(ok -> graph.apply("Where", ok, value, none)).orElse(value), type);
     }
 }

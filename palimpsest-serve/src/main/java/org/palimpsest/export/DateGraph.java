@@ -56,14 +56,11 @@ final class DateGraph {
         String d = remainder(plus(day, DAYS_TO_1970), ERA);
         String fixed = graph.apply(
                 "Sub",
-                graph.apply(
-                        "Add", graph.apply("Sub", d, floor(divided(d, 1460))), floor(divided(d, 36_524))),
+                graph.apply("Add", graph.apply("Sub", d, floor(divided(d, 1460))), floor(divided(d, 36_524))),
                 floor(divided(d, 146_096)));
         String year = floor(divided(fixed, 365));
         String daysBefore = graph.apply(
-                "Sub",
-                graph.apply("Add", times(year, 365), floor(divided(year, 4))),
-                floor(divided(year, 100)));
+                "Sub", graph.apply("Add", times(year, 365), floor(divided(year, 4))), floor(divided(year, 100)));
         String n = graph.apply("Sub", d, daysBefore);
         double[] leap = new double[YEARS];
         for (int y = 0; y < YEARS; y++) {

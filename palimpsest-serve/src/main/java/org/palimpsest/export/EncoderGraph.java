@@ -150,7 +150,9 @@ final class EncoderGraph {
                 .mapToLong(i -> i)
                 .toArray();
         if (which.length > 0) {
-            add(graph.columns(missing, which), flags.stream().filter(at -> at >= 0).toList());
+            add(
+                    graph.columns(missing, which),
+                    flags.stream().filter(at -> at >= 0).toList());
         }
     }
 
@@ -165,8 +167,7 @@ final class EncoderGraph {
         String size = graph.apply("Abs", z);
         String beyond = graph.apply("Max", graph.apply("Sub", size, graph.number(KNEE)), graph.number(0.0));
         String log = graph.apply("Log", graph.apply("Add", beyond, graph.number(1.0)));
-        String folded =
-                graph.apply("Min", graph.apply("Add", log, graph.number(KNEE)), graph.number(Scaling.MOST));
+        String folded = graph.apply("Min", graph.apply("Add", log, graph.number(KNEE)), graph.number(Scaling.MOST));
         String signed = graph.apply("Mul", graph.apply("Sign", z), folded);
         String small = graph.apply("LessOrEqual", size, graph.number(KNEE));
         return graph.cast(graph.apply("Where", small, z, signed), OnnxType.FLOAT);
@@ -176,11 +177,10 @@ final class EncoderGraph {
         int n = dates.size();
         // What is missing or out of range must not leave the calendar; its features do not count.
         String known = graph.apply("Where", graph.apply("IsNaN", seconds), graph.number(0.0), seconds);
-        String inRange = graph.apply(
-                "Min", graph.apply("Max", known, graph.number(FIRST_SECOND)), graph.number(LAST_SECOND));
+        String inRange =
+                graph.apply("Min", graph.apply("Max", known, graph.number(FIRST_SECOND)), graph.number(LAST_SECOND));
         String waves = graph.cast(calendar.waves(inRange), OnnxType.FLOAT);
-        String present =
-                graph.cast(graph.apply("Not", graph.apply("IsNaN", seconds)), OnnxType.FLOAT);
+        String present = graph.cast(graph.apply("Not", graph.apply("IsNaN", seconds)), OnnxType.FLOAT);
         List<Long> which = new ArrayList<>();
         List<Long> dateOf = new ArrayList<>();
         List<Integer> features = new ArrayList<>();
@@ -195,12 +195,7 @@ final class EncoderGraph {
                 }
             }
         }
-        add(
-                graph.apply(
-                        "Mul",
-                        graph.columns(waves, array(which)),
-                        graph.columns(present, array(dateOf))),
-                features);
+        add(graph.apply("Mul", graph.columns(waves, array(which)), graph.columns(present, array(dateOf))), features);
     }
 
     private static long[] array(List<Long> list) {
@@ -217,9 +212,7 @@ final class EncoderGraph {
         missing(texts, ABSENT);
         String code = graph.encode(inputs(columns), texts, UNREADABLE);
         faults.add(graph.apply("Equal", code, graph.longs(new long[] {UNREADABLE})));
-        add(
-                graph.cast(code, OnnxType.FLOAT),
-                columns.stream().map(Placed::at).toList());
+        add(graph.cast(code, OnnxType.FLOAT), columns.stream().map(Placed::at).toList());
         flags(
                 graph.cast(graph.apply("Equal", code, graph.longs(new long[] {ABSENT})), OnnxType.FLOAT),
                 columns.stream()
@@ -241,8 +234,7 @@ final class EncoderGraph {
         missing(texts, values.size() + 1L);
         String code = graph.encode(inputs(List.of(one)), texts, values.size());
         int width = values.size() + 2;
-        String hot = graph.apply(
-                "OneHot", code, graph.longs(new long[] {width}), graph.floats(new float[] {0, 1}, 2));
+        String hot = graph.apply("OneHot", code, graph.longs(new long[] {width}), graph.floats(new float[] {0, 1}, 2));
         List<Integer> features = new ArrayList<>();
         for (int i = 0; i < width; i++) {
             features.add(one.at() + i);

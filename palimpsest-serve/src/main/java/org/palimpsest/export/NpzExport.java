@@ -40,7 +40,10 @@ public record NpzExport(ModelVersion version, Optional<Averaging> samples) {
                 SafetensorsExport.write(tensor.values(), bytes);
                 entry(zip, tensor.name(), bytes.toByteArray());
             }
-            entry(zip, "labels", texts(version.labels(), List.of(version.labels().size())));
+            entry(
+                    zip,
+                    "labels",
+                    texts(version.labels(), List.of(version.labels().size())));
             entry(zip, "metadata", texts(List.of(Lineage.json(Lineage.of(version))), List.of()));
             zip.finish();
         });
@@ -69,9 +72,14 @@ public record NpzExport(ModelVersion version, Optional<Averaging> samples) {
     /** Texts as NumPy has them: as many four-byte characters each as the longest has. */
     private static byte[] texts(List<String> texts, List<Integer> shape) {
         int longest = Math.max(
-                1, texts.stream().mapToInt(t -> t.codePointCount(0, t.length())).max().orElse(1));
+                1,
+                texts.stream()
+                        .mapToInt(t -> t.codePointCount(0, t.length()))
+                        .max()
+                        .orElse(1));
         byte[] header = header("<U" + longest, shape);
-        ByteBuffer bytes = SafetensorsExport.little(header.length + texts.size() * longest * Integer.BYTES).put(header);
+        ByteBuffer bytes = SafetensorsExport.little(header.length + texts.size() * longest * Integer.BYTES)
+                .put(header);
         for (int i = 0; i < texts.size(); i++) {
             bytes.position(header.length + i * longest * Integer.BYTES);
             texts.get(i).codePoints().forEach(bytes::putInt);

@@ -1,7 +1,7 @@
 package org.palimpsest.export;
 
-import java.nio.file.Path;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,10 +66,10 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         Schema schema = version.schema();
         boolean statistics = version.answering().statistics() && part == Part.WHAT_ANSWERS;
         int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
-        if (!statistics
-                && (long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
-            throw new ExportException(samples + " samples of " + version.state().network().size()
-                    + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
+        if (!statistics && (long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
+            throw new ExportException(
+                    samples + " samples of " + version.state().network().size()
+                            + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
         }
         OnnxGraph graph = new OnnxGraph();
         Map<String, String> inputNames = new LinkedHashMap<>();
@@ -97,7 +97,8 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         Map<String, String> words = Lineage.of(version);
         words.put("palimpsest.answers", statistics ? "statistics" : "network");
         if (!statistics) {
-            words.put("palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
+            words.put(
+                    "palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
         }
         words.put("palimpsest.inputs", Lineage.json(inputNames));
         return graph.toBytes(version.provenance().program(), description(statistics, samples), words);
@@ -138,8 +139,8 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
     /** The variance of the noise in the units of the table, which is the same for every row. */
     private double noise(Compute compute) {
         int features = version.schema().features().size();
-        Dataset zero = Dataset.of(
-                new org.palimpsest.data.Inputs.Floats(features, new float[features]), new Targets.None(1));
+        Dataset zero =
+                Dataset.of(new org.palimpsest.data.Inputs.Floats(features, new float[features]), new Targets.None(1));
         return ((Values) version.answers(compute).predict(zero)).aleatoricVariance(0); // a regression has no statistics
     }
 }

@@ -54,10 +54,9 @@ final class StatisticsGraph {
         String away = graph.apply("Sub", x, graph.doubles(mean, k, 1, d));
         String squared = graph.apply("Mul", graph.apply("Mul", away, away), graph.doubles(inverse, k, 1, d));
         String projected = graph.apply("MatMul", away, graph.doubles(whitened, k, d, Math.max(1, m)));
-        String distance = graph.apply(
-                "Sub", graph.sum(squared, -1), graph.sum(graph.apply("Mul", projected, projected), -1));
-        String score = graph.apply(
-                "Sub", graph.doubles(offset, k, 1), graph.apply("Mul", distance, graph.number(0.5)));
+        String distance =
+                graph.apply("Sub", graph.sum(squared, -1), graph.sum(graph.apply("Mul", projected, projected), -1));
+        String score = graph.apply("Sub", graph.doubles(offset, k, 1), graph.apply("Mul", distance, graph.number(0.5)));
         String rows = graph.apply(
                 "Transpose",
                 List.of(graph.apply("Div", score, graph.number(temperature))),

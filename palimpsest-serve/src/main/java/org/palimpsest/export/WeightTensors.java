@@ -34,12 +34,14 @@ final class WeightTensors {
             List<Integer> shape = List.of(layer.inputs(), layer.outputs());
             List<Integer> row = List.of(layer.outputs());
             all.add(new Tensor(layer.name() + ".weight.mean", shape, cut(mean, layer.offset(), layer.biases())));
-            all.add(new Tensor(layer.name() + ".weight.log_sigma", shape, cut(logSigma, layer.offset(), layer.biases())));
+            all.add(new Tensor(
+                    layer.name() + ".weight.log_sigma", shape, cut(logSigma, layer.offset(), layer.biases())));
             all.add(new Tensor(layer.name() + ".bias.mean", row, cut(mean, layer.biases(), layer.end())));
             all.add(new Tensor(layer.name() + ".bias.log_sigma", row, cut(logSigma, layer.biases(), layer.end())));
         }
         if (samples.isPresent()) {
-            List<List<float[]>> drawn = version.predictor(samples.get(), compute).weightSamples();
+            List<List<float[]>> drawn =
+                    version.predictor(samples.get(), compute).weightSamples();
             List<Mlp.Layer> path = network.path(0);
             for (int l = 0; l < path.size(); l++) {
                 Mlp.Layer layer = path.get(l);

@@ -49,7 +49,9 @@ final class OnnxExportTest {
             Path file = new RandomTable(seed * 10 + task, COLORS, classes.get(task))
                     .write(directory.resolve("task" + task + ".csv"), 150);
             SchemaOptions options = SchemaOptions.target("target").withId("id").withDrop(List.of("noise"));
-            LearnRequest request = LearnRequest.of(Table.of(file), "task" + task).withHidden(List.of(9, 7)).withSeed(seed);
+            LearnRequest request = LearnRequest.of(Table.of(file), "task" + task)
+                    .withHidden(List.of(9, 7))
+                    .withSeed(seed);
             model.learn(request.with(classes.get(0).isEmpty() ? options.withRegression() : options));
         }
         return model;
@@ -84,14 +86,20 @@ final class OnnxExportTest {
             for (Map.Entry<String, Object> output : onnx.entrySet()) {
                 String name = output.getKey() + " of row " + r;
                 if (output.getValue() instanceof String[] texts) {
-                    assertThat(texts[r]).as(name).isEqualTo(good ? ours.get(output.getKey()).get(r) : "");
+                    assertThat(texts[r])
+                            .as(name)
+                            .isEqualTo(good ? ours.get(output.getKey()).get(r) : "");
                 } else if (output.getValue() instanceof float[][] wide) {
                     for (int c = 0; c < version.labels().size(); c++) {
                         Object p = ours.get("p_" + version.labels().get(c)).get(r);
                         close(name, wide[r][c], good ? (Double) p : Double.NaN, CLOSE);
                     }
                 } else if (output.getValue() instanceof float[] numbers) {
-                    close(name, numbers[r], good ? (Double) ours.get(output.getKey()).get(r) : Double.NaN, CLOSE);
+                    close(
+                            name,
+                            numbers[r],
+                            good ? (Double) ours.get(output.getKey()).get(r) : Double.NaN,
+                            CLOSE);
                 } else {
                     double truth = good ? (Double) ours.get(output.getKey()).get(r) : Double.NaN;
                     double scale = good ? (Double) ours.get("sd").get(r) : 1;
@@ -163,8 +171,7 @@ final class OnnxExportTest {
                 check(run.run(table, version.schema(), Map.of()), predicted(version, table), version);
                 assertThat(run.session().getMetadata().getCustomMetadata())
                         .containsEntry(
-                                "palimpsest.answers",
-                                version.answering().statistics() ? "statistics" : "network");
+                                "palimpsest.answers", version.answering().statistics() ? "statistics" : "network");
             }
         }
         assertThat(statistics).contains(rows < 100);
@@ -177,8 +184,7 @@ final class OnnxExportTest {
         Table table = strange(seed, List.of());
         try (OnnxRun run = new OnnxRun(OnnxExport.of(version).toBytes(Compute.shared()))) {
             Map<String, Object> onnx = run.run(table, version.schema(), Map.of());
-            assertThat(onnx.keySet())
-                    .containsExactly("mean", "sd", "aleatoric_sd", "epistemic_sd", "low", "high");
+            assertThat(onnx.keySet()).containsExactly("mean", "sd", "aleatoric_sd", "epistemic_sd", "low", "high");
             check(onnx, predicted(version, table), version);
         }
     }
@@ -192,9 +198,10 @@ final class OnnxExportTest {
         for (int i = 0; i < x.length; i++) {
             x[i] = (float) random.nextGaussian();
         }
-        for (Averaging averaging : List.of(
-                new Averaging.PosteriorMean(), new Averaging.MonteCarlo(1), new Averaging.MonteCarlo(33))) {
-            byte[] bytes = new OnnxExport(version, averaging, OnnxExport.Inputs.FEATURES, OnnxExport.Part.NETWORK).toBytes(Compute.shared());
+        for (Averaging averaging :
+                List.of(new Averaging.PosteriorMean(), new Averaging.MonteCarlo(1), new Averaging.MonteCarlo(33))) {
+            byte[] bytes = new OnnxExport(version, averaging, OnnxExport.Inputs.FEATURES, OnnxExport.Part.NETWORK)
+                    .toBytes(Compute.shared());
             Classes ours = version.predictor(averaging, Compute.shared())
                     .classes(Dataset.of(new Inputs.Floats(width, x), new Targets.None(5)));
             try (OnnxRun run = new OnnxRun(bytes)) {
@@ -239,7 +246,12 @@ final class OnnxExportTest {
         java.util.Random random = new java.util.Random(1);
         for (int r = 0; r < 80; r++) {
             double x = random.nextGaussian();
-            text.append(x).append(',').append(random.nextGaussian()).append(',').append(3 * x).append('\n');
+            text.append(x)
+                    .append(',')
+                    .append(random.nextGaussian())
+                    .append(',')
+                    .append(3 * x)
+                    .append('\n');
         }
         Path file = Files.writeString(directory.resolve("named.csv"), text);
         ModelDirectory model = ModelDirectory.at(directory.resolve("named"));
@@ -251,8 +263,8 @@ final class OnnxExportTest {
             assertThat(run.session().getInputNames()).containsExactly("input.mean", "input.sd");
             assertThat(run.session().getMetadata().getCustomMetadata())
                     .containsEntry("palimpsest.inputs", "{\"mean\":\"input.mean\",\"sd\":\"input.sd\"}");
-            Map<String, Object> onnx = run.run(
-                    Table.of(file), version.schema(), Map.of("mean", "input.mean", "sd", "input.sd"));
+            Map<String, Object> onnx =
+                    run.run(Table.of(file), version.schema(), Map.of("mean", "input.mean", "sd", "input.sd"));
             List<Object> means = predicted(version, Table.of(file)).get("mean");
             for (int r = 0; r < 80; r++) {
                 close("mean", ((double[]) onnx.get("mean"))[r], (Double) means.get(r), CLOSE);
@@ -269,5 +281,4 @@ final class OnnxExportTest {
                 .isInstanceOf(ExportException.class)
                 .hasMessageContaining("fewer --samples");
     }
-
 }

@@ -47,7 +47,8 @@ final class OnnxRun implements AutoCloseable {
     }
 
     /** The cells of a table as inputs, one tensor of shape [rows, 1] a column. */
-    Map<String, Object> run(Table table, Schema schema, Map<String, String> inputNames) throws IOException, OrtException {
+    Map<String, Object> run(Table table, Schema schema, Map<String, String> inputNames)
+            throws IOException, OrtException {
         Map<String, List<Object>> cells = new LinkedHashMap<>();
         try (TableReader reader = table.open()) {
             while (reader.next()) {

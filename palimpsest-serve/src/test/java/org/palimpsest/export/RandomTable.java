@@ -41,7 +41,8 @@ final class RandomTable {
         double score = size + (member ? 1 : -1) + (color.equals(colors.get(0)) ? 1 : 0) + 0.3 * random.nextGaussian();
         String target = regression
                 ? String.format(Locale.ROOT, "%.4f", 5000 + 120 * score)
-                : classes.get(Math.min(classes.size() - 1, Math.max(0, (int) Math.floor(score + classes.size() / 2.0))));
+                : classes.get(Math.min(classes.size() - 1, Math.max(0, (int)
+                        Math.floor(score + classes.size() / 2.0))));
         return String.join(
                 ";",
                 "k" + r + "-" + random.nextInt(1 << 30),

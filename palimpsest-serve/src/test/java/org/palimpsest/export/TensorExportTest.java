@@ -121,11 +121,15 @@ final class TensorExportTest {
                 n *= size.asInt();
             }
             assertThat(n).as(one.getKey()).isEqualTo(one.getValue().length);
-            assertThat(floats(bytes.slice(8 + length + from, 4 * n), n)).as(one.getKey()).isEqualTo(one.getValue());
+            assertThat(floats(bytes.slice(8 + length + from, 4 * n), n))
+                    .as(one.getKey())
+                    .isEqualTo(one.getValue());
         }
         assertThat(8 + length + end).isEqualTo(bytes.limit());
-        assertThat(header.get("__metadata__").get("palimpsest.version").asString()).isEqualTo(version.hash());
-        assertThat(header.get("__metadata__").get("palimpsest.labels").asString()).isEqualTo("[\"höher\",\"low\"]");
+        assertThat(header.get("__metadata__").get("palimpsest.version").asString())
+                .isEqualTo(version.hash());
+        assertThat(header.get("__metadata__").get("palimpsest.labels").asString())
+                .isEqualTo("[\"höher\",\"low\"]");
     }
 
     @Test
@@ -139,7 +143,9 @@ final class TensorExportTest {
             assertThat(zip.size()).isEqualTo(expected.size() + 2);
             for (Map.Entry<String, float[]> one : expected.entrySet()) {
                 ByteBuffer array = array(zip, one.getKey(), "<f4");
-                assertThat(floats(array, one.getValue().length)).as(one.getKey()).isEqualTo(one.getValue());
+                assertThat(floats(array, one.getValue().length))
+                        .as(one.getKey())
+                        .isEqualTo(one.getValue());
             }
             ByteBuffer labels = array(zip, "labels", "<U5");
             assertThat(text(labels, 5)).isEqualTo("höher");
@@ -156,7 +162,9 @@ final class TensorExportTest {
         int length = bytes.getShort();
         assertThat((10 + length) % 64).isZero();
         String header = new String(bytes.array(), 10, length, StandardCharsets.US_ASCII);
-        assertThat(header).startsWith("{'descr': '" + type + "', 'fortran_order': False, 'shape': (").endsWith("\n");
+        assertThat(header)
+                .startsWith("{'descr': '" + type + "', 'fortran_order': False, 'shape': (")
+                .endsWith("\n");
         return bytes.slice(10 + length, bytes.limit() - 10 - length).order(ByteOrder.LITTLE_ENDIAN);
     }
 

@@ -62,7 +62,11 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     private ModelParameter model = new ModelParameter();
 
-    @Option(names = "-o", required = true, paramLabel = "OUT", description = "The file to write; its ending says the format.")
+    @Option(
+            names = "-o",
+            required = true,
+            paramLabel = "OUT",
+            description = "The file to write; its ending says the format.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path out;
 
@@ -148,7 +152,8 @@ public final class ExportCommand implements Callable<Integer> {
             }
         }
         throw new IllegalArgumentException("the ending of " + out + " names no format; end it with "
-                + String.join(", ", List.of(".onnx", ".safetensors")) + " or .npz, or say --onnx, --safetensors or --npz");
+                + String.join(", ", List.of(".onnx", ".safetensors"))
+                + " or .npz, or say --onnx, --safetensors or --npz");
     }
 
     private Optional<Averaging> averaging(ModelVersion exported) {

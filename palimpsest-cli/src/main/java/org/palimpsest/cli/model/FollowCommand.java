@@ -126,7 +126,11 @@ public final class FollowCommand implements Callable<Integer> {
     @Option(names = "--id", paramLabel = "COLUMN", description = "The column that names each row, for a new model.")
     private @Nullable String id;
 
-    @Option(names = "--drop", paramLabel = "COLUMN,..", split = ",", description = "Columns to leave out of a new model.")
+    @Option(
+            names = "--drop",
+            paramLabel = "COLUMN,..",
+            split = ",",
+            description = "Columns to leave out of a new model.")
     private List<String> drop = List.of();
 
     @Option(names = "--regression", description = "The target of a new model is a number.")
@@ -206,7 +210,8 @@ public final class FollowCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--classes must be grow or fixed, was '" + classes + "'");
         }
         if (calm == DriftPolicy.Action.DECAY) {
-            throw new IllegalArgumentException("--when-calm must be learn or nothing: a decay in every window forgets all");
+            throw new IllegalArgumentException(
+                    "--when-calm must be learn or nothing: a decay in every window forgets all");
         }
         boolean exists = directory.exists();
         if (exists && (id != null || regression || !drop.isEmpty() || target != null)) {
@@ -260,14 +265,17 @@ public final class FollowCommand implements Callable<Integer> {
         Path directory = Path.of(from);
         return new DirectorySource(
                 directory,
-                known == null ? String.valueOf(directory.toAbsolutePath().normalize().getFileName()) : known,
+                known == null
+                        ? String.valueOf(directory.toAbsolutePath().normalize().getFileName())
+                        : known,
                 Duration.ofMillis(Math.round(1000 * settle)),
                 once,
                 warning -> spec.commandLine().getErr().println("palimpsest: " + warning));
     }
 
     private static String line(WindowReport report) {
-        StringBuilder text = new StringBuilder("window " + report.number() + ", " + report.window().name() + ": ");
+        StringBuilder text = new StringBuilder(
+                "window " + report.number() + ", " + report.window().name() + ": ");
         report.scores().ifPresent(scores -> {
             text.append(Words.count(scores.rows(), "row", "rows"))
                     .append(", ")

@@ -184,7 +184,9 @@ final class MethodSection {
                 new VclPrior(
                         prior,
                         in.real(PointSection.DECAY),
-                        in.is(KL, MEAN_PER_TENSOR) ? new KlWeight.MeanPerTensor() : new KlWeight.Constant(in.real(BETA)),
+                        in.is(KL, MEAN_PER_TENSOR)
+                                ? new KlWeight.MeanPerTensor()
+                                : new KlWeight.Constant(in.real(BETA)),
                         byRule ? 1 : in.real(PointSection.LAMBDA),
                         structured ? KroneckerSection.structure(in) : new Structure.Diagonal()),
                 in.is(ESTIMATOR, WEIGHTS)

@@ -72,9 +72,7 @@ public record Schema(List<Column> columns, List<String> late) {
 
     /** The names of the features, in order. */
     public List<String> features() {
-        return numbered().stream()
-                .flatMap(column -> column.features().stream())
-                .toList();
+        return numbered().stream().flatMap(column -> column.features().stream()).toList();
     }
 
     /** The columns in the order in which their features are numbered. */

@@ -101,8 +101,7 @@ public final class SchemaInference {
         if (constants.isEmpty()) {
             return schema;
         }
-        Set<String> sleeping =
-                Set.copyOf(constants.stream().map(Column::name).toList());
+        Set<String> sleeping = Set.copyOf(constants.stream().map(Column::name).toList());
         Set<String> passed = new HashSet<>();
         schema.columns().forEach(column -> passed.add(column.name()));
         passed.removeAll(sleeping);

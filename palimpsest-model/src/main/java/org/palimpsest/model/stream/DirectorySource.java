@@ -28,7 +28,8 @@ import org.palimpsest.model.table.Table;
  * also be finished by renaming it.
  */
 public final class DirectorySource implements StreamSource {
-    private static final Pattern UNFINISHED = Pattern.compile("[._].*|.*(~|\\.(tmp|temp|part|partial|crdownload|filepart))");
+    private static final Pattern UNFINISHED =
+            Pattern.compile("[._].*|.*(~|\\.(tmp|temp|part|partial|crdownload|filepart))");
     private static final Duration LOOK = Duration.ofMillis(200);
 
     /** What a file looked like. */
@@ -58,8 +59,8 @@ public final class DirectorySource implements StreamSource {
     public DirectorySource(Path directory, String name, Duration settle, boolean once, Consumer<String> warnings)
             throws ModelException {
         if (!Files.isDirectory(directory)) {
-            throw new ModelException(directory + " is not a directory; name one in which files arrive, or - for"
-                    + " standard input");
+            throw new ModelException(
+                    directory + " is not a directory; name one in which files arrive, or - for" + " standard input");
         }
         this.directory = directory;
         this.name = name;
@@ -151,22 +152,17 @@ public final class DirectorySource implements StreamSource {
             waiting.put(file, seen);
         }
         Duration age = Duration.between(look.modified(), Instant.now());
-        return look.size() > 0
-                && (age.compareTo(settle) >= 0 || now - seen.nanos() >= settle.toNanos());
+        return look.size() > 0 && (age.compareTo(settle) >= 0 || now - seen.nanos() >= settle.toNanos());
     }
 
     private Window window(String file, Look look) {
         Path path = directory.resolve(file);
-        return new Window(
-                file,
-                Table.of(path),
-                look.position(file),
-                () -> {
-                    if (!look(path).equals(Optional.of(look))) {
-                        waiting.remove(file);
-                        throw new Window.ChangedException(path + " has changed while it was read");
-                    }
-                });
+        return new Window(file, Table.of(path), look.position(file), () -> {
+            if (!look(path).equals(Optional.of(look))) {
+                waiting.remove(file);
+                throw new Window.ChangedException(path + " has changed while it was read");
+            }
+        });
     }
 
     @Override

@@ -93,9 +93,11 @@ public final class Follower {
         }
         StreamHistory history = StreamHistory.of(model, source.name());
         if (!history.rolledBack().isEmpty() && settings.afterRollback() == AfterRollback.REFUSE) {
-            throw new ModelException("the model was rolled back behind " + history.rolledBack().size()
-                    + " windows of '" + source.name() + "'; say --after-rollback repeat to learn them again, or skip to go"
-                    + " on behind them");
+            throw new ModelException(
+                    "the model was rolled back behind " + history.rolledBack().size()
+                            + " windows of '" + source.name()
+                            + "'; say --after-rollback repeat to learn them again, or skip to go"
+                            + " on behind them");
         }
         if (settings.afterRollback() == AfterRollback.SKIP) {
             for (StreamState skipped : history.rolledBack()) {
@@ -106,8 +108,8 @@ public final class Follower {
         }
         source.resume(history.positions());
         StreamState state = history.last()
-                .orElseGet(() -> StreamState.begin(
-                        source.name(), settings.drift().delta()));
+                .orElseGet(
+                        () -> StreamState.begin(source.name(), settings.drift().delta()));
         return new Follower(model, source, settings, progress, state);
     }
 
@@ -199,8 +201,7 @@ public final class Follower {
             }
         }
         state = next;
-        boolean classification =
-                scored.isEmpty() || scored.get(0).scores().isClassification();
+        boolean classification = scored.isEmpty() || scored.get(0).scores().isClassification();
         return new WindowReport(
                 next.windows(),
                 window,

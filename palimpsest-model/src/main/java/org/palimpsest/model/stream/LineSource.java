@@ -76,8 +76,8 @@ public final class LineSource implements StreamSource {
         }
         String[] parts = positions.get(positions.size() - 1).split(" ", 2);
         if (parts.length != 2 || !parts[0].matches("\\d{1,18}") || !parts[1].matches("[0-9a-f]{64}")) {
-            throw new ModelException("'" + name + "' was not followed as lines before; give this stream a name of its own"
-                    + " with --stream");
+            throw new ModelException("'" + name
+                    + "' was not followed as lines before; give this stream a name of its own" + " with --stream");
         }
         long lineCount = Long.parseLong(parts[0]);
         if (replayed) {
@@ -191,8 +191,8 @@ public final class LineSource implements StreamSource {
 
     private Window window(byte[] rows, long first) throws IOException {
         if (rows[0] != '{') {
-            throw new ModelException("line " + (first + 1) + " of '" + name + "' is no JSON object; write one object per"
-                    + " line, {\"column\": value, ...}");
+            throw new ModelException("line " + (first + 1) + " of '" + name
+                    + "' is no JSON object; write one object per" + " line, {\"column\": value, ...}");
         }
         Path spool = file == null ? Files.createTempFile(scratch, "window-", ".jsonl") : file;
         file = spool;

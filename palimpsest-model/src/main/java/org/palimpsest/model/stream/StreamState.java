@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param nll the sum of their negative log likelihoods
  * @param adwin the state of the drift detector
  */
-record StreamState(String stream, String position, long windows, long rows, double right, double nll, List<Double> adwin) {
+record StreamState(
+        String stream, String position, long windows, long rows, double right, double nll, List<Double> adwin) {
     /** The entry of a log line that holds a state. */
     static final String DETAIL = "stream";
 

@@ -29,7 +29,8 @@ public sealed interface WindowSize {
         Matcher matcher = Pattern.compile("(\\d{1,9})\\s*(|rows?|s|m|h|d)").matcher(text.strip());
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "a window is a number of rows, such as 1000, or a time, such as 90s, 15m, 1h or 1d; not '" + text + "'");
+                    "a window is a number of rows, such as 1000, or a time, such as 90s, 15m, 1h or 1d; not '" + text
+                            + "'");
         }
         int n = Integer.parseInt(matcher.group(1));
         return switch (matcher.group(2)) {

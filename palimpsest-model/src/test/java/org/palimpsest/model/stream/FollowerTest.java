@@ -56,8 +56,7 @@ final class FollowerTest {
                 skipBad);
     }
 
-    private static final Follower.Settings USUAL =
-            settings(DriftPolicy.STANDARD, AfterRollback.REFUSE, false);
+    private static final Follower.Settings USUAL = settings(DriftPolicy.STANDARD, AfterRollback.REFUSE, false);
 
     private List<WindowReport> follow(Follower.Settings settings) throws IOException {
         List<WindowReport> reports = new ArrayList<>();
@@ -217,7 +216,8 @@ final class FollowerTest {
     @Test
     void linesAreCutIntoWindowsAndReplayedOnesAreChecked() throws IOException {
         String text = FollowedRows.jsonLines(250, 1, false);
-        assertThat(lines(text, new WindowSize.Rows(100), true).stream().map(r -> r.window().name()))
+        assertThat(lines(text, new WindowSize.Rows(100), true).stream()
+                        .map(r -> r.window().name()))
                 .containsExactly("lines 1-100", "lines 101-200", "lines 201-250");
         String more = text + FollowedRows.jsonLines(60, 2, false);
         assertThat(lines(more, new WindowSize.Rows(100), true).stream()
@@ -284,9 +284,7 @@ final class FollowerTest {
         assertThat(WindowSize.parse("1000 rows")).isEqualTo(new WindowSize.Rows(1000));
         assertThat(WindowSize.parse("1h")).isEqualTo(new WindowSize.Time(Duration.ofHours(1)));
         for (String wrong : List.of("", "h", "1 week", "-5", "0", "0s")) {
-            assertThatThrownBy(() -> WindowSize.parse(wrong))
-                    .as(wrong)
-                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> WindowSize.parse(wrong)).as(wrong).isInstanceOf(IllegalArgumentException.class);
         }
     }
 

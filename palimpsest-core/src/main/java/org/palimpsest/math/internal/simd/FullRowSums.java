@@ -41,8 +41,7 @@ final class FullRowSums {
         }
     }
 
-    private static void sum(
-            float[] a, int at, int pitch, int rows, float[] d, int vectors, int inputs, float[] sums) {
+    private static void sum(float[] a, int at, int pitch, int rows, float[] d, int vectors, int inputs, float[] sums) {
         int width = LANES * vectors;
         for (int from = 0; from < inputs; from += PANEL) {
             int to = Math.min(inputs, from + PANEL);
@@ -91,8 +90,7 @@ final class FullRowSums {
                         .add(FloatVector.fromArray(S, d, bias + v))
                         .intoArray(out, to + v);
             }
-            FloatVector end =
-                    FloatVector.fromArray(S, sums, from + last).add(FloatVector.fromArray(S, d, bias + last));
+            FloatVector end = FloatVector.fromArray(S, sums, from + last).add(FloatVector.fromArray(S, d, bias + last));
             if (b.width() < LANES) {
                 end.intoArray(sums, from);
                 System.arraycopy(sums, from, out, to, columns);
