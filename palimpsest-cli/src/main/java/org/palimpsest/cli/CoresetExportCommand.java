@@ -17,6 +17,7 @@ import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.run.KeptPoints;
 import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.lab.text.SpreadsheetCell;
 import org.palimpsest.task.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -100,9 +101,9 @@ final class CoresetExportCommand implements Callable<Integer> {
                     : "";
             List<String> line = new ArrayList<>(List.of(
                     String.valueOf(t + 1),
-                    coreset.task(),
+                    SpreadsheetCell.of(coreset.task()),
                     String.valueOf(coreset.origin(p)),
-                    label,
+                    SpreadsheetCell.of(label),
                     String.valueOf(coreset.weight(p)),
                     String.valueOf(coreset.isSynthetic()),
                     String.valueOf(coreset.distance(p))));

@@ -74,7 +74,7 @@ final class OodCommand implements Callable<Integer> {
         Dataset outside = store.load(against, progress).test();
         List<Map<String, Object>> all = new ArrayList<>();
         try (Compute compute = Compute.on(Runtime.getRuntime().availableProcessors())) {
-            List<RunResult> asked = RunResult.find(runs.roots());
+            List<RunResult> asked = runs.found(spec.commandLine().getErr());
             List<String> names =
                     DistinctNames.of(asked.stream().map(RunResult::record).toList());
             for (int i = 0; i < asked.size(); i++) {

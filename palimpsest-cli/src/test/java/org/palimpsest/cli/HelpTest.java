@@ -36,6 +36,24 @@ final class HelpTest {
     }
 
     @Test
+    void whatStartsFastSaysTheSame() {
+        CommandLine all = Main.commandLine();
+        assertThat(Main.commandLine("--help").getUsageMessage()).isEqualTo(all.getUsageMessage());
+        assertThat(all.getSubcommands()).containsKeys("learn", "predict", "help");
+        all.getSubcommands().forEach((name, command) -> {
+            CommandLine lean = Main.commandLine(name);
+            assertThat(lean.getSubcommands().keySet())
+                    .isEqualTo(all.getSubcommands().keySet());
+            assertThat(lean.getSubcommands().get(name).getUsageMessage()).isEqualTo(command.getUsageMessage());
+        });
+        StringWriter err = new StringWriter();
+        CommandLine misspelled = Main.commandLine("lern");
+        misspelled.setErr(new PrintWriter(err));
+        assertThat(misspelled.execute("lern")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("learn");
+    }
+
+    @Test
     void everyCommandAndOptionIsInTheScriptsOfAllShells() {
         String fish = say(ExitCode.OK, "completion", "fish");
         String bash = say(ExitCode.OK, "completion", "bash");

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.method.Method;
@@ -96,6 +97,11 @@ public final class ModelFile {
     /** Reads a model from its words and tensors; {@code source} names them in messages. */
     public static Contents read(String source, TensorFile file) throws StateFileException {
         return StateFile.read(source, file, KIND, ModelFile::contents);
+    }
+
+    /** One of the caller's words, without reading the rest of a model. */
+    public static Optional<String> word(TensorFile file, String name) {
+        return Optional.ofNullable(file.words().get("model.word." + name));
     }
 
     static Contents contents(StateRecord in) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.MeanField;
 
 /**
  * Writes and reads states and checkpoints, to the bit, as files, bytes or streams. Every bit of a file is covered by a
@@ -68,14 +69,20 @@ public final class StateFile {
 
     static LearnerState state(StateRecord in) {
         Mlp network = in.network();
+        MeanField posterior = in.posterior("posterior");
+        // Before anything else is made as large as a few words of the header claim.
+        if (posterior.size() != network.size()) {
+            throw new IllegalArgumentException(
+                    "it has " + posterior.size() + " weights for a network of " + network.size());
+        }
         return new LearnerState(
                 network,
-                in.posterior("posterior"),
+                posterior,
                 in.penalty("penalty", network.size()),
                 in.noise("noise"),
                 in.integer("tasks"),
                 CoresetRecord.get(in),
-                SummaryRecord.get(in),
+                SummaryRecord.get(in, posterior.size()),
                 in.optimizerState("optimizer"),
                 PrecisionRecord.get(in));
     }

@@ -40,12 +40,21 @@ final class SummaryRecord {
         }
     }
 
-    static List<ClassSummary> get(StateRecord in) {
+    /**
+     * Reads them.
+     *
+     * @param weights how many the network has, which are more than its inputs
+     */
+    static List<ClassSummary> get(StateRecord in, int weights) {
         List<ClassSummary> summaries = new ArrayList<>();
         int count = in.hasWord(COUNT) ? in.integer(COUNT) : 0;
         for (int i = 0; i < count; i++) {
             String name = "summary." + i + ".";
             int features = in.integer(name + "features");
+            if (features < 0 || features > weights) {
+                throw new IllegalArgumentException(
+                        "its summary is of " + features + " inputs, but there are only " + weights + " weights");
+            }
             List<ClassStatistics> classes = new ArrayList<>();
             for (int c = 0; c < in.integer(name + "classes"); c++) {
                 classes.add(get(name + c + ".", features, in));

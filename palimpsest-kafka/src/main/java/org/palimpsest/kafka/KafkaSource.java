@@ -117,7 +117,8 @@ public final class KafkaSource implements StreamSource {
     }
 
     private static ModelException gone(TopicPartition partition, long at, long begin) {
-        return new ModelException("the model has learned " + partition + " up to offset " + at + ", but the topic begins at "
+        return new ModelException("the model has learned " + partition + " up to offset " + at
+                + ", but the topic begins at "
                 + begin + " now: rows between them are lost. Keep rows longer than the model is behind, or learn in a"
                 + " new directory");
     }
@@ -193,8 +194,9 @@ public final class KafkaSource implements StreamSource {
         next.putAll(behind.next());
         if (tellsBroker) {
             Map<TopicPartition, OffsetAndMetadata> commit = new HashMap<>();
-            behind.next().forEach((partition, offset) ->
-                    commit.put(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)));
+            behind.next()
+                    .forEach((partition, offset) ->
+                            commit.put(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)));
             consumer.commitAsync(commit, null);
         }
     }

@@ -32,8 +32,10 @@ record Offsets(Map<Integer, Long> next) {
 
     String text() {
         StringBuilder text = new StringBuilder();
-        next.forEach((partition, offset) ->
-                text.append(text.isEmpty() ? "" : " ").append(partition).append('=').append(offset));
+        next.forEach((partition, offset) -> text.append(text.isEmpty() ? "" : " ")
+                .append(partition)
+                .append('=')
+                .append(offset));
         return text.toString();
     }
 }

@@ -34,8 +34,7 @@ final class KafkaSourceTest {
         List<String> rows = new ArrayList<>();
         for (int r = 0; r < n; r++) {
             double x = random.nextGaussian();
-            rows.add(String.format(
-                    Locale.ROOT, "{\"x\": %.6f,\n \"side\": \"%s\"}", x, x > 0 ? "right" : "left"));
+            rows.add(String.format(Locale.ROOT, "{\"x\": %.6f,\n \"side\": \"%s\"}", x, x > 0 ? "right" : "left"));
         }
         return rows;
     }
@@ -101,7 +100,8 @@ final class KafkaSourceTest {
         Random random = new Random(1);
         for (int kill = 0; kill < 6 && learned(ModelDirectory.at(model)) < all; kill++) {
             Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-XX:+UseSerialGC",
                             "-XX:TieredStopAtLevel=1",
                             "-cp",

@@ -68,6 +68,11 @@ public final class ModelCard {
                                         ? ".\n"
                                         : ", but statistics of each " + (regression ? "task" : "class") + ".\n")
                         : points + " points of the training data are kept; `palimpsest erase` removes them.\n");
+        text.append("\n## Use\n\n```sh\npalimpsest predict ")
+                .append(name)
+                .append(" rows.csv     # with the columns above\npalimpsest verify ")
+                .append(name)
+                .append("\n```\n");
         text.append("\n## Intended use and limits\n\nTo be written by the owner of the model.\n");
         return text.toString();
     }

@@ -14,7 +14,6 @@ import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.conformal.ConformalScores;
-import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
@@ -37,7 +36,7 @@ import org.palimpsest.random.Rng;
  * @param state what it has learned, its kept points included
  * @param provenance where it comes from
  * @param summary of all rows learned so far, column by column
- * @param filter of the rows of this version's own table
+ * @param filter of the rows of this version's own table, and of some before it
  * @param conformal scores of rows that did not train it
  * @param confidence of those rows, and whether each was right, for refusals
  * @param answering which part of it answers
@@ -51,7 +50,7 @@ public record ModelVersion(
         LearnerState state,
         Provenance provenance,
         TableSummary summary,
-        RowFilter filter,
+        SeenRows filter,
         ConformalScores conformal,
         Confidences confidence,
         Answering answering) {

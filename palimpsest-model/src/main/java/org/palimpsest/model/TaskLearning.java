@@ -2,7 +2,6 @@ package org.palimpsest.model;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +51,7 @@ final class TaskLearning {
     private final LearnRequest request;
     private final Optional<ModelVersion> parent;
     private final List<RowFilter> seen;
+    private final SeenRows.Source earlier;
     private final ScratchDirectory scratch;
     private final Compute compute;
     private final Trainer trainer;
@@ -60,11 +60,15 @@ final class TaskLearning {
     private final List<String> warnings = new ArrayList<>();
     private int[] fresh = new int[0]; // the rows of the table that were not learned before
 
-    /** @param seen the rows of all versions so far */
+    /**
+     * @param seen the rows of all versions so far
+     * @param earlier where the rows of earlier versions are read
+     */
     TaskLearning(
             LearnRequest request,
             Optional<ModelVersion> parent,
             List<RowFilter> seen,
+            SeenRows.Source earlier,
             ScratchDirectory scratch,
             Compute compute,
             Trainer trainer,
@@ -72,6 +76,7 @@ final class TaskLearning {
         this.request = request;
         this.parent = parent;
         this.seen = seen;
+        this.earlier = earlier;
         this.scratch = scratch;
         this.compute = compute;
         this.trainer = trainer;
@@ -79,18 +84,24 @@ final class TaskLearning {
     }
 
     LearnReport learn(Schema schema, EncodedTable table) throws IOException {
+        parent.ifPresent(p -> schema.columnsSince(p.schema())
+                .forEach(column -> notes.add("new column " + column.describe())));
         notes.addAll(table.summary().notes(schema));
         parent.ifPresent(p -> tellAwakened(p.schema(), schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
-        long seed = parent.map(ModelVersion::seed).orElse(request.seed());
+        long seed = parent.map(ModelVersion::seed).orElse(request.seed().orElse(0L));
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);
         Method chosen = Defaults.sized(method(schema), rows.size());
         RowSplit split = RowSplit.of(rows, chooses(schema, chosen), rng.stream("split", task));
         checkClasses(table);
         Mlp shape = parent.map(p -> p.state().network())
-                .orElse(new Mlp(schema.features().size(), request.hidden(), Activation.RELU, List.of()));
+                .orElse(new Mlp(
+                        schema.features().size(),
+                        request.hidden().orElse(LearnRequest.HIDDEN),
+                        Activation.RELU,
+                        List.of()));
         Likelihood likelihood = ModelVersion.likelihood(table.schema());
         LearnerState before = parent.map(ModelVersion::state)
                 .orElseGet(() -> Learner.of(chosen, shape, likelihood, compute).initial());
@@ -101,7 +112,7 @@ final class TaskLearning {
 
     private Method method(Schema schema) {
         Method base = parent.map(ModelVersion::method)
-                .orElseGet(() -> Defaults.METHOD.with(request.retention().orElse(LearnRequest.SUMMARY)));
+                .orElseGet(() -> Defaults.METHOD.with(request.retention().map(keep -> Keep.fitting(keep, schema)).orElse(LearnRequest.SUMMARY)));
         return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
     }
 
@@ -125,20 +136,9 @@ final class TaskLearning {
     /** The rows that were not learned before. */
     private Dataset unseen(EncodedTable table) throws ModelException {
         long[] keys = table.keys();
-        fresh = new int[keys.length];
-        Arrays.setAll(fresh, r -> r);
-        if (request.again() || seen.isEmpty()) {
-            return table.dataset();
-        }
-        int[] rows = new int[keys.length];
-        int n = 0;
-        for (int r = 0; r < keys.length; r++) {
-            long key = keys[r];
-            if (seen.stream().noneMatch(filter -> filter.contains(key))) {
-                rows[n++] = r;
-            }
-        }
-        if (n == 0) {
+        fresh = SeenRows.unseen(keys, request.again() ? List.of() : seen);
+        int n = fresh.length;
+        if (n == 0 && keys.length > 0) {
             throw new AlreadyLearnedException(
                     "all " + keys.length + " rows of " + request.table().name()
                             + " were learned before; evidence is not counted twice. To learn them once more, say --again");
@@ -147,7 +147,6 @@ final class TaskLearning {
             notes.add((keys.length - n) + " of " + keys.length
                     + " rows were learned before and are left out; to learn them once more, say --again");
         }
-        fresh = Arrays.copyOf(rows, n);
         return n == keys.length ? table.dataset() : table.dataset().select(fresh);
     }
 
@@ -156,6 +155,9 @@ final class TaskLearning {
             return;
         }
         List<String> added = table.newLabels();
+        if (parent.isEmpty() && !request.newClasses()) {
+            notes.add("the first table decides the classes; --classes fixed is for later ones");
+        }
         if (parent.isPresent() && !added.isEmpty()) {
             if (!request.newClasses()) {
                 throw new ModelException(
@@ -258,10 +260,14 @@ final class TaskLearning {
             double kl,
             double capacity,
             long repeated,
-            RowSplit split) {
+            RowSplit split)
+            throws IOException {
         List<String> tasks =
                 new ArrayList<>(parent.map(p -> p.provenance().tasks()).orElse(List.of()));
         tasks.add(request.task());
+        List<String> fingerprints =
+                new ArrayList<>(parent.map(p -> p.provenance().fingerprints()).orElse(List.of()));
+        fingerprints.add(table.summary().fingerprint());
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("decay", String.valueOf(request.decay()));
         settings.put("again", String.valueOf(request.again()));
@@ -283,7 +289,8 @@ final class TaskLearning {
                 Map.of(),
                 kl,
                 pointKeys(table, after, split),
-                capacity);
+                capacity,
+                fingerprints);
         return new ModelVersion(
                 "",
                 parent.map(ModelVersion::hash),
@@ -293,7 +300,7 @@ final class TaskLearning {
                 after,
                 provenance,
                 summary,
-                RowFilter.of(table.keys()),
+                SeenRows.of(RowFilter.of(table.keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
                 ConformalScores.of(new double[0]),
                 Confidences.NONE,
                 Answering.NETWORK);

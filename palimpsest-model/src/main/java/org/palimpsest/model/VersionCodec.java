@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.model.conformal.ConformalScores;
-import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaJson;
 import org.palimpsest.model.schema.TableSummary;
@@ -115,7 +114,7 @@ final class VersionCodec {
                     state,
                     JSON.readValue(word(contents, "provenance"), Provenance.class),
                     summary,
-                    RowFilter.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
+                    SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter")), parent),
                     ConformalScores.restore(
                             (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
                     confidences(contents),
@@ -123,6 +122,13 @@ final class VersionCodec {
         } catch (JacksonException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new StateFileException(source, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Only the rows that a version and some before it have learned. */
+    static SeenRows seenRows(Version version) throws IOException {
+        String filter = ModelFile.word(version.content(), "filter")
+                .orElseThrow(() -> new StateFileException("version " + version.hash(), "it has no filter"));
+        return SeenRows.fromBytes(Base64.getDecoder().decode(filter), version.parent());
     }
 
     private static Confidences confidences(ModelFile.Contents contents) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -70,11 +69,9 @@ final class ContinualStreamTest {
         assertThat(first.get(1).before()).isPresent();
 
         // Killed after the model was written and before Spark noted that the batch was done.
-        try (var files = Files.list(scratch.resolve("checkpoint").resolve("commits"))) {
-            Files.delete(files.filter(f -> f.getFileName().toString().matches("[0-9]+"))
-                    .max(Comparator.comparing(Path::toString))
-                    .orElseThrow());
-        }
+        Path commits = scratch.resolve("checkpoint").resolve("commits");
+        Files.delete(commits.resolve("1"));
+        Files.deleteIfExists(commits.resolve(".1.crc"));
         arrive(2);
         List<ContinualStream.Report> second = new ArrayList<>();
         run(second);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
@@ -59,8 +60,9 @@ final class ImageFolder implements OwnSet.Folder {
         Dataset test;
         if (split) {
             Path judge = directory.resolve(TEST);
+            Set<String> known = Set.copyOf(labels);
             for (String label : ImageFolders.labels(judge)) {
-                if (!labels.contains(label)) {
+                if (!known.contains(label)) {
                     throw new InvalidDataException(
                             "the class '" + label + "' does not occur in training",
                             judge.resolve(label).toString(),

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.palimpsest.data.Dataset;
@@ -61,6 +63,8 @@ final class ImageFolders {
         }
         byte[] bytes = new byte[files.size() * pixels];
         int[] label = new int[files.size()];
+        Map<String, Integer> numbers = new HashMap<>();
+        labels.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
         Faults faults = new Faults();
         for (int r = 0; r < label.length; r++) {
             Path file = files.get(r);
@@ -69,7 +73,8 @@ final class ImageFolders {
             } catch (InvalidDataException e) {
                 faults.add(e);
             }
-            label[r] = labels.indexOf(directory.relativize(file).getName(0).toString());
+            label[r] = numbers.getOrDefault(
+                    directory.relativize(file).getName(0).toString(), -1);
         }
         faults.failIfAny();
         return Dataset.of(Inputs.Bytes.pack(pixels, 1f / 255f, bytes), new Targets.Labels(label, labels.size()));

@@ -3,13 +3,14 @@ package org.palimpsest.lab.report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.palimpsest.lab.page.Page;
+import org.palimpsest.lab.store.RunTree;
 
 /** The report while runs go on: read anew when a file of a run has changed. Safe to share between threads. */
 public final class LiveReport {
@@ -75,16 +76,13 @@ public final class LiveReport {
             if (!Files.exists(root)) {
                 continue; // reading will say so
             }
-            Path start = Files.isDirectory(root) ? root : root.toAbsolutePath().resolveSibling("");
-            try (Stream<Path> files = Files.walk(start)) {
-                for (Path file : files.filter(f -> CHANGING.contains(String.valueOf(f.getFileName())))
-                        .sorted()
-                        .toList()) {
+            for (Path file : RunTree.under(root, CHANGING).files()) {
+                try {
                     FileTime time = Files.getLastModifiedTime(file);
                     seen.add(file + " " + Files.size(file) + " " + time.toMillis());
+                } catch (NoSuchFileException e) {
+                    continue; // removed just now
                 }
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
             }
         }
         return "\"" + Page.sha256(String.join("\n", seen)) + "\"";

@@ -14,6 +14,8 @@ import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.stats.Sample;
+import org.palimpsest.lab.text.DirectoryName;
+import org.palimpsest.lab.text.SpreadsheetCell;
 import org.palimpsest.store.DurableFile;
 
 /**
@@ -51,7 +53,7 @@ public record TuningFiles(Path specification, Path runs, Path search) {
         TuningResult.Choice choice =
                 result.choice().orElseThrow(() -> new IllegalArgumentException("the search has not chosen anything"));
         Files.createDirectories(directory);
-        String name = choice.experiment().name().replaceAll("[^A-Za-z0-9._+-]+", "-");
+        String name = DirectoryName.of(choice.experiment().name());
         TuningFiles files = new TuningFiles(
                 directory.resolve(name + ".toml"), directory.resolve(name + ".csv"), directory.resolve(name + ".json"));
         DurableFile.write(files.specification(), header(result, choice) + Specs.toToml(choice.experiment()));
@@ -110,7 +112,8 @@ public record TuningFiles(Path specification, Path runs, Path search) {
             csv.writeRecord(head);
             for (Trial trial : result.trials()) {
                 for (RunResult run : trial.runs()) {
-                    List<String> line = new ArrayList<>(trial.values());
+                    List<String> line = new ArrayList<>(
+                            trial.values().stream().map(SpreadsheetCell::of).toList());
                     line.add(String.valueOf(run.record().seed()));
                     line.add(String.valueOf(run.scores().averageAccuracy()));
                     line.add(String.valueOf(run.scores().forgetting()));

@@ -122,7 +122,7 @@ public final class RowEncoder {
                             0,
                             there.get(t),
                             "the model does not know this column",
-                            "drop it, or allow new columns"));
+                            "pass over it (--drop), or learn from it (--new-columns)"));
                 }
             }
         }

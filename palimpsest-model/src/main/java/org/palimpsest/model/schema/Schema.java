@@ -121,6 +121,13 @@ public record Schema(List<Column> columns, List<String> late) {
         return columns.stream().map(Column::describe).toList();
     }
 
+    /** The columns that an older schema does not have. */
+    public List<Column> columnsSince(Schema older) {
+        return columns.stream()
+                .filter(column -> older.column(column.name()).isEmpty())
+                .toList();
+    }
+
     /** The same with more labels behind those that there are. */
     public Schema withNewLabels(List<String> more) {
         if (!(target() instanceof Column.ClassTarget classes)) {

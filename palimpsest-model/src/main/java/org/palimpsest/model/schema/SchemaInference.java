@@ -66,7 +66,8 @@ public final class SchemaInference {
     }
 
     /**
-     * The schema with the columns of a later table that it does not have, behind its own.
+     * The schema with the columns of a later table that it does not have, behind its own: those that are dropped, to pass
+     * over them, and all others if new columns are allowed.
      *
      * @throws TableException with all that is wrong
      */
@@ -75,12 +76,16 @@ public final class SchemaInference {
                 Set.copyOf(schema.columns().stream().map(Column::name).toList());
         SchemaInference inference = new SchemaInference(options);
         inference.read(table, known);
+        options.drop().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> inference.check(name, "dropped", String.join(", ", inference.names)));
         List<Column> more = new ArrayList<>();
         for (int c = 0; c < inference.names.size(); c++) {
             String name = inference.names.get(c);
-            if (!known.contains(name)) {
+            boolean drop = options.drop().contains(name);
+            if (!known.contains(name) && (drop || options.newColumns())) {
                 more.add(
-                        options.drop().contains(name)
+                        drop
                                 ? new Column.Ignored(name, "dropped")
                                 : inference.feature(name, inference.statistics.get(c)));
             }
