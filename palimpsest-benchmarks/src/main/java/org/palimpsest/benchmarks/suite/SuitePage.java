@@ -44,8 +44,9 @@ final class SuitePage {
         line("Written by the command below, from `docs/tables.jsonl`, which it fills and which holds every number of every seed:");
         line("");
         line("```sh");
-        line("palimpsest-benchmarks/tables" + (seeds == 5 ? "" : " --seeds " + seeds));
-        line("palimpsest-benchmarks/tables --check    # judges the bars and names those that are missed");
+        String count = seeds == 5 ? "" : " --seeds " + seeds;
+        line("palimpsest-benchmarks/tables" + count);
+        line("palimpsest-benchmarks/tables --check" + count + "    # judges the bars and names those that are missed");
         line("```");
         line("");
         line("`learn` is the default of `palimpsest learn`, through a model directory: a file after the other, nothing but the"
