@@ -45,8 +45,9 @@ final class SuitePage {
                 "Written by the command below, from `docs/tables.jsonl`, which it fills and which holds every number of every seed:");
         line("");
         line("```sh");
-        line("palimpsest-benchmarks/tables" + (seeds == 5 ? "" : " --seeds " + seeds));
-        line("palimpsest-benchmarks/tables --check    # judges the bars and names those that are missed");
+        String count = seeds == 5 ? "" : " --seeds " + seeds;
+        line("palimpsest-benchmarks/tables" + count);
+        line("palimpsest-benchmarks/tables --check" + count + "    # judges the bars and names those that are missed");
         line("```");
         line("");
         line(
@@ -63,7 +64,8 @@ final class SuitePage {
                 + " average, over all tasks but the first, when a task was just learned. *Forgetting*: how far old tasks fell"
                 + " from their best. *ECE* and *coverage* (of 90 % intervals): on the test rows of old tasks, after the last."
                 + " *Floats*: what has to be kept to learn the next task, the rows where rows are kept. Scores are per cent of"
-                + " right answers, or the root mean squared error in per cent of the target's standard deviation.");
+                + " right answers, or the root mean squared error in per cent of the target's standard deviation."
+                + " Seconds are wall-clock time of one thread, longer where others are at work.");
         line("");
         line(
                 "† Not looked at while defaults were chosen ([defaults.md](defaults.md)); of the others, training rows were.");
