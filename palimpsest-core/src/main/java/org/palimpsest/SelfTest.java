@@ -84,9 +84,10 @@ public final class SelfTest {
             try (Compute compute = new Compute(kernels, Team.of(threads))) {
                 for (Estimator estimator :
                         List.of(new Estimator.LocalReparameterization(1), new Estimator.WeightSamples(2))) {
-                    String question = name + (estimator instanceof Estimator.WeightSamples
-                            ? ", weight samples"
-                            : ", local reparameterization");
+                    String question = name
+                            + (estimator instanceof Estimator.WeightSamples
+                                    ? ", weight samples"
+                                    : ", local reparameterization");
                     String threaded = threads == 1 ? "a thread" : threads + " threads";
                     checks.add(check(question + ", " + threaded, question, trained(estimator, compute)));
                 }

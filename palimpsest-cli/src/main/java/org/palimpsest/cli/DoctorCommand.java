@@ -52,8 +52,10 @@ final class DoctorCommand implements Callable<Integer> {
     private static int selfTest(PrintWriter out) {
         int wrong = 0;
         for (SelfTest.Check check : SelfTest.run()) {
-            line(out, check.passed() ? "right" : "WRONG", check.what() + " " + check.found()
-                    + (check.passed() ? "" : ", known is " + check.expected()));
+            line(
+                    out,
+                    check.passed() ? "right" : "WRONG",
+                    check.what() + " " + check.found() + (check.passed() ? "" : ", known is " + check.expected()));
             wrong += check.passed() ? 0 : 1;
         }
         if (wrong > 0) {

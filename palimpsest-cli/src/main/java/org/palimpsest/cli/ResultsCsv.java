@@ -53,7 +53,8 @@ final class ResultsCsv {
                                             String.valueOf(run.record().seed()),
                                             String.valueOf(after + 1),
                                             String.valueOf(on + 1),
-                                            SpreadsheetCell.of(experiment.tasks().get(on)),
+                                            SpreadsheetCell.of(
+                                                    experiment.tasks().get(on)),
                                             String.valueOf(after == on)),
                                     score.values().stream().map(String::valueOf).toList()));
                         }

@@ -33,7 +33,8 @@ final class LicensesTest {
         List<Element> found = new ArrayList<>();
         NodeList all = of.getChildNodes();
         for (int i = 0; i < all.getLength(); i++) {
-            if (all.item(i).getNodeType() == Node.ELEMENT_NODE && all.item(i).getNodeName().equals(name)) {
+            if (all.item(i).getNodeType() == Node.ELEMENT_NODE
+                    && all.item(i).getNodeName().equals(name)) {
                 found.add((Element) all.item(i));
             }
         }
@@ -95,7 +96,9 @@ final class LicensesTest {
             assertThat(Files.exists(pom)).as("the pom of %s", jar).isTrue();
             jars++;
             List<String> names = licences(repository(pom), pom);
-            if (names.stream().noneMatch(name -> ALLOWED.matcher(name.toLowerCase(Locale.ROOT)).matches())) {
+            if (names.stream()
+                    .noneMatch(name ->
+                            ALLOWED.matcher(name.toLowerCase(Locale.ROOT)).matches())) {
                 wrong.put(jar.getFileName().toString(), names);
             }
         }

@@ -85,7 +85,9 @@ final class ReliabilityTest {
             Dataset row = Fixtures.classes(1, 2, 3, 1);
             List<Reliability.Bin> table = Reliability.of(one, row, 8).bins();
             for (int b = 0; b < table.size(); b++) {
-                assertThat(table.get(b).count()).as("%s in bin %d", confidences[i], b).isEqualTo(b == bins[i] ? 1 : 0);
+                assertThat(table.get(b).count())
+                        .as("%s in bin %d", confidences[i], b)
+                        .isEqualTo(b == bins[i] ? 1 : 0);
                 assertThat(table.get(b).from()).isEqualTo(b / 8.0);
                 assertThat(table.get(b).to()).isEqualTo((b + 1) / 8.0);
             }

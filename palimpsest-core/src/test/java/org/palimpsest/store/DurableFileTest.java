@@ -76,8 +76,7 @@ final class DurableFileTest {
             SimulatedDisk disk = SimulatedDisk.empty();
             DurableFile.append(disk.getPath("/log"), OLD.getBytes(StandardCharsets.UTF_8));
             disk.crashAfter(steps);
-            killed = killed(
-                    disk, d -> DurableFile.append(d.getPath("/log"), NEW.getBytes(StandardCharsets.UTF_8)));
+            killed = killed(disk, d -> DurableFile.append(d.getPath("/log"), NEW.getBytes(StandardCharsets.UTF_8)));
             boolean done = !killed;
             disk.powerCuts(SAMPLES, steps).forEach(cut -> {
                 assertThat(text(cut, "/log")).startsWith(OLD);
@@ -96,7 +95,8 @@ final class DurableFileTest {
         SimulatedDisk disk = SimulatedDisk.empty();
         DurableFile.createDirectories(disk.getPath("/a/b/c"));
         DurableFile.write(disk.getPath("/a/b/c/x"), NEW);
-        disk.powerCuts(SAMPLES, 1).forEach(cut -> assertThat(text(cut, "/a/b/c/x")).isEqualTo(NEW));
+        disk.powerCuts(SAMPLES, 1)
+                .forEach(cut -> assertThat(text(cut, "/a/b/c/x")).isEqualTo(NEW));
         DurableFile.createDirectories(disk.getPath("/a/b/c"));
     }
 

@@ -28,8 +28,9 @@ final class DiskPath implements Path {
     }
 
     static DiskPath parse(SimulatedDisk disk, String text) {
-        List<String> names =
-                Arrays.stream(text.split("/", -1)).filter(name -> !name.isEmpty()).toList();
+        List<String> names = Arrays.stream(text.split("/", -1))
+                .filter(name -> !name.isEmpty())
+                .toList();
         return new DiskPath(disk, text.startsWith("/"), names);
     }
 

@@ -120,7 +120,8 @@ final class DiskProvider extends FileSystemProvider {
 
     @Override
     public void delete(Path path) throws IOException {
-        if (existing(path) instanceof Node.Directory directory && !directory.entries().isEmpty()) {
+        if (existing(path) instanceof Node.Directory directory
+                && !directory.entries().isEmpty()) {
             throw new DirectoryNotEmptyException(path.toString());
         }
         disk(path).operation("delete " + path);

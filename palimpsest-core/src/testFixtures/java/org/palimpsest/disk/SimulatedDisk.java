@@ -81,7 +81,9 @@ public final class SimulatedDisk extends FileSystem {
     Node find(DiskPath path) {
         Node node = root;
         for (String name : path.names()) {
-            Node next = node instanceof Node.Directory directory ? directory.entries().get(name) : null;
+            Node next = node instanceof Node.Directory directory
+                    ? directory.entries().get(name)
+                    : null;
             if (next == null) {
                 return null;
             }

@@ -73,8 +73,8 @@ public final class Kills {
                 int end = process.waitFor();
                 done = ended && victim.mayEnd(end, directory);
                 if (ended && !done) {
-                    System.out.println(
-                            victim.name() + " ended with " + end + ": " + Files.readString(directory.resolveSibling("output")));
+                    System.out.println(victim.name() + " ended with " + end + ": "
+                            + Files.readString(directory.resolveSibling("output")));
                     return false;
                 }
             }
@@ -86,7 +86,12 @@ public final class Kills {
                 remove(directory);
             }
             System.out.printf(
-                    Locale.ROOT, "%s: %d kills, %d ends compared, %d differ%n", victim.name(), killed, compared, differ);
+                    Locale.ROOT,
+                    "%s: %d kills, %d ends compared, %d differ%n",
+                    victim.name(),
+                    killed,
+                    compared,
+                    differ);
         }
         if (differ == 0) {
             remove(root);

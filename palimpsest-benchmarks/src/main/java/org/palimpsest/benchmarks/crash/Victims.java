@@ -37,9 +37,7 @@ final class Victims {
                 boolean text = name.matches(".*\\.(json|jsonl|toml|csv)");
                 all.put(
                         name,
-                        text
-                                ? Files.readString(file).replaceAll(timeless, "")
-                                : Sha256.of(Files.readAllBytes(file)));
+                        text ? Files.readString(file).replaceAll(timeless, "") : Sha256.of(Files.readAllBytes(file)));
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -61,8 +59,22 @@ final class Victims {
         @Override
         public List<String> command(Path directory) {
             return List.of(
-                    "run", "split-digits", "--method", "vcl,ewc", "--seeds", "2", "--jobs", "2", "--set", EPOCHS, "--set",
-                    HIDDEN, "--coreset", "kcenter:8", "--out", directory.resolve("runs").toString());
+                    "run",
+                    "split-digits",
+                    "--method",
+                    "vcl,ewc",
+                    "--seeds",
+                    "2",
+                    "--jobs",
+                    "2",
+                    "--set",
+                    EPOCHS,
+                    "--set",
+                    HIDDEN,
+                    "--coreset",
+                    "kcenter:8",
+                    "--out",
+                    directory.resolve("runs").toString());
         }
 
         @Override
@@ -86,9 +98,20 @@ final class Victims {
         @Override
         public List<String> command(Path directory) {
             return List.of(
-                    "tune", "split-digits", "--over", "training.learning-rate=0.001,0.01", "--over",
-                    "training.epochs=4,8", "--set", HIDDEN, "--jobs", "2", "--out",
-                    directory.resolve("runs").toString(), "--to", directory.resolve("tuned").toString());
+                    "tune",
+                    "split-digits",
+                    "--over",
+                    "training.learning-rate=0.001,0.01",
+                    "--over",
+                    "training.epochs=4,8",
+                    "--set",
+                    HIDDEN,
+                    "--jobs",
+                    "2",
+                    "--out",
+                    directory.resolve("runs").toString(),
+                    "--to",
+                    directory.resolve("tuned").toString());
         }
 
         @Override
@@ -114,7 +137,10 @@ final class Victims {
             StringBuilder table = new StringBuilder("a,b,c,kind\n");
             for (int r = 0; r < ROWS; r++) {
                 int k = r % 3;
-                table.append(k + Math.sin(r)).append(',').append(Math.cos(7.0 * r) - k).append(',');
+                table.append(k + Math.sin(r))
+                        .append(',')
+                        .append(Math.cos(7.0 * r) - k)
+                        .append(',');
                 table.append(r % 11).append(',').append("xyz".charAt(k)).append('\n');
             }
             Files.writeString(directory.resolve("rows.csv"), table, StandardCharsets.UTF_8);
@@ -123,7 +149,10 @@ final class Victims {
         @Override
         public List<String> command(Path directory) {
             return List.of(
-                    "learn", directory.resolve("model").toString(), directory.resolve("rows.csv").toString(), "--target",
+                    "learn",
+                    directory.resolve("model").toString(),
+                    directory.resolve("rows.csv").toString(),
+                    "--target",
                     "kind");
         }
 

@@ -69,8 +69,8 @@ public final class Fuzz {
         SplittableRandom random = new SplittableRandom(seed);
         Mutator mutator = new Mutator(random);
         for (long i = 0; i < count; i++) {
-            byte[] input = mutator.changed(
-                    kept.get(random.nextInt(kept.size())), kept.get(random.nextInt(kept.size())));
+            byte[] input =
+                    mutator.changed(kept.get(random.nextInt(kept.size())), kept.get(random.nextInt(kept.size())));
             if (read(input) && kept.size() < MOST_KEPT) {
                 kept.add(input);
             }

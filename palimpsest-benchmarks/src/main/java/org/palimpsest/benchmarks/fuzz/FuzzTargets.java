@@ -61,14 +61,12 @@ final class FuzzTargets {
             new FuzzTarget("table-csv", (bytes, at) -> table(file(at, "x.csv", bytes)), List.of(TableException.class)),
             new FuzzTarget(
                     "json-lines", (bytes, at) -> table(file(at, "x.jsonl", bytes)), List.of(TableException.class)),
-            new FuzzTarget("parquet", (bytes, at) -> table(file(at, "x.parquet", bytes)), List.of(TableException.class)),
+            new FuzzTarget(
+                    "parquet", (bytes, at) -> table(file(at, "x.parquet", bytes)), List.of(TableException.class)),
             new FuzzTarget("image", FuzzTargets::image, List.of(InvalidDataException.class)),
-            new FuzzTarget(
-                    "toml", (bytes, at) -> Specs.read("fuzz", text(bytes)), List.of(SpecException.class)),
-            new FuzzTarget(
-                    "policy", (bytes, at) -> Policy.parse("fuzz", text(bytes)), List.of(PolicyException.class)),
-            new FuzzTarget(
-                    "schema", (bytes, at) -> SchemaJson.readSchema(bytes), List.of(SchemaFormatException.class)),
+            new FuzzTarget("toml", (bytes, at) -> Specs.read("fuzz", text(bytes)), List.of(SpecException.class)),
+            new FuzzTarget("policy", (bytes, at) -> Policy.parse("fuzz", text(bytes)), List.of(PolicyException.class)),
+            new FuzzTarget("schema", (bytes, at) -> SchemaJson.readSchema(bytes), List.of(SchemaFormatException.class)),
             run("run-json", "run.json"),
             run("run-progress", "progress.json"),
             run("run-metrics", "metrics.jsonl"),
@@ -76,8 +74,7 @@ final class FuzzTargets {
                     "run-marks",
                     (bytes, at) -> CorrectnessFile.read(file(at, "marks-1.json", bytes)),
                     List.of(InvalidRunException.class)),
-            new FuzzTarget(
-                    "model-log", FuzzTargets::log, List.of(VersionStoreException.class, FoundFault.class)));
+            new FuzzTarget("model-log", FuzzTargets::log, List.of(VersionStoreException.class, FoundFault.class)));
 
     static FuzzTarget named(String name) {
         return ALL.stream()
@@ -132,7 +129,9 @@ final class FuzzTargets {
     private static void table(Path file) throws IOException {
         try (TableReader reader = Table.of(file).open()) {
             while (reader.next()) {
-                for (int c = 0; reader.row().problem().isEmpty() && c < reader.columns().size(); c++) {
+                for (int c = 0;
+                        reader.row().problem().isEmpty() && c < reader.columns().size();
+                        c++) {
                     reader.row().text(c);
                 }
             }

@@ -9,9 +9,45 @@ import java.util.SplittableRandom;
 record Mutator(SplittableRandom random) {
     private static final int LONGEST = 1 << 16;
     private static final List<String> WORDS = List.of(
-            "null", "true", "-1", "0", "1e999", "NaN", "Infinity", "2147483647", "-2147483648", "9223372036854775807",
-            "1e-999", "{", "}", "[", "]", "[[[[[[[[", "{\"a\":", "\"", "'", "\\u0000", ",", ";", "\t", "\n", "\r\n", "=",
-            "#", ".", "..", "[a]", "[[a]]", "\u00e9", "\u0000", "\uFEFF", "()", "(", ", ", "0x1p9999", "2026-13-45");
+            "null",
+            "true",
+            "-1",
+            "0",
+            "1e999",
+            "NaN",
+            "Infinity",
+            "2147483647",
+            "-2147483648",
+            "9223372036854775807",
+            "1e-999",
+            "{",
+            "}",
+            "[",
+            "]",
+            "[[[[[[[[",
+            "{\"a\":",
+            "\"",
+            "'",
+            "\\u0000",
+            ",",
+            ";",
+            "\t",
+            "\n",
+            "\r\n",
+            "=",
+            "#",
+            ".",
+            "..",
+            "[a]",
+            "[[a]]",
+            "\u00e9",
+            "\u0000",
+            "\uFEFF",
+            "()",
+            "(",
+            ", ",
+            "0x1p9999",
+            "2026-13-45");
 
     /** A changed copy of an input; {@code other} is where pieces may come from. */
     byte[] changed(byte[] input, byte[] other) {

@@ -56,7 +56,8 @@ import org.palimpsest.task.TaskStream;
 
 /** Small files of every kind, for the readers to be given changed. */
 final class Seeds {
-    private static final String TABLE = "x,when,kind,y\n1.5,2026-01-02,red,a\n-2,2026-02-03,\"bl,ue\",b\n,,red,a\n7e3,x,,b\n";
+    private static final String TABLE =
+            "x,when,kind,y\n1.5,2026-01-02,red,a\n-2,2026-02-03,\"bl,ue\",b\n,,red,a\n7e3,x,,b\n";
     private static final String EXPERIMENT =
             "benchmark = \"split-digits\"\n[network]\nhidden = [3]\n[training]\nepochs = 1\n";
 
@@ -170,7 +171,8 @@ final class Seeds {
     private static Map<String, byte[]> of(String reader) throws IOException {
         Model model = classifier();
         Mlp shape = new Mlp(64, List.of(2), Activation.RELU, List.of());
-        Lesson lesson = new Lesson("a", Digits.train().select(IntStream.range(0, 40).toArray()), 0);
+        Lesson lesson =
+                new Lesson("a", Digits.train().select(IntStream.range(0, 40).toArray()), 0);
         switch (reader) {
             case "state" -> {
                 return Map.of("small", StateFile.bytes(model.state()));
@@ -187,8 +189,8 @@ final class Seeds {
                 return Map.of("classifier", model.bytes());
             }
             case "coresets" -> {
-                Coreset points = Coreset.raw(
-                        "t", 0, lesson.data(), new WeightedSubset(new int[] {4, 2}, new float[] {1, 0.5f}));
+                Coreset points =
+                        Coreset.raw("t", 0, lesson.data(), new WeightedSubset(new int[] {4, 2}, new float[] {1, 0.5f}));
                 return Map.of("two", CoresetFile.bytes(List.of(points, points)));
             }
             case "idx" -> {
@@ -196,7 +198,8 @@ final class Seeds {
             }
             case "csv" -> {
                 String table = "x,z,label\n1,2,a\n3,4.5,b\n-1e3,0,a\n";
-                return Map.of("comma", utf8(table), "semicolon", utf8(table.replace(',', ';')), "gzip", gzip(utf8(table)));
+                return Map.of(
+                        "comma", utf8(table), "semicolon", utf8(table.replace(',', ';')), "gzip", gzip(utf8(table)));
             }
             case "table-csv" -> {
                 return Map.of(
@@ -210,7 +213,8 @@ final class Seeds {
                         gzip(utf8(TABLE)));
             }
             case "json-lines" -> {
-                String lines = "{\"x\":1.5,\"when\":\"2026-01-02\",\"y\":\"a\"}\n{\"x\":null,\"y\":\"b\",\"new\":true}\n";
+                String lines =
+                        "{\"x\":1.5,\"when\":\"2026-01-02\",\"y\":\"a\"}\n{\"x\":null,\"y\":\"b\",\"new\":true}\n";
                 return Map.of("plain", utf8(lines), "gzip", gzip(utf8(lines)));
             }
             case "parquet" -> {
@@ -224,11 +228,11 @@ final class Seeds {
                         "png", png(3), "jpeg", picture("jpg", 3), "gif", picture("gif", 3), "bmp", picture("bmp", 3));
             }
             case "toml" -> {
-                return Map.of(
-                        "short", utf8(EXPERIMENT), "whole", utf8(Specs.toToml(Specs.read("seed", EXPERIMENT))));
+                return Map.of("short", utf8(EXPERIMENT), "whole", utf8(Specs.toToml(Specs.read("seed", EXPERIMENT))));
             }
             case "policy" -> {
-                return Map.of("all", utf8("largest-accuracy-loss = 0.02\nleast-rows = 100\nlargest-kl-per-row = inf\n"));
+                return Map.of(
+                        "all", utf8("largest-accuracy-loss = 0.02\nleast-rows = 100\nlargest-kl-per-row = inf\n"));
             }
             case "schema" -> {
                 Path table = Files.write(Files.createTempFile("palimpsest-seed-", ".csv"), utf8(TABLE));
@@ -244,7 +248,8 @@ final class Seeds {
             }
             case "run-marks" -> {
                 Path at = Files.createTempDirectory("palimpsest-seed-").resolve("marks");
-                CorrectnessFile.write(at, List.of(Correctness.of(9, new byte[] {5}), Correctness.of(3, new byte[] {7})));
+                CorrectnessFile.write(
+                        at, List.of(Correctness.of(9, new byte[] {5}), Correctness.of(3, new byte[] {7})));
                 return Map.of("two", Files.readAllBytes(at));
             }
             default -> {

@@ -55,9 +55,7 @@ public final class Gzip {
     private static InvalidDataException broken(String where, String what, long offset, IOException cause) {
         String reason = cause.getMessage() == null ? "it ends too early" : cause.getMessage();
         InvalidDataException broken = new InvalidDataException(
-                "the gzip " + what + " is broken (" + reason + ")",
-                where + ", byte " + offset,
-                "get the file again");
+                "the gzip " + what + " is broken (" + reason + ")", where + ", byte " + offset, "get the file again");
         broken.initCause(cause);
         return broken;
     }

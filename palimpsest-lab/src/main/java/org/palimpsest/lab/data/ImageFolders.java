@@ -73,8 +73,8 @@ final class ImageFolders {
             } catch (InvalidDataException e) {
                 faults.add(e);
             }
-            label[r] = numbers.getOrDefault(
-                    directory.relativize(file).getName(0).toString(), -1);
+            label[r] =
+                    numbers.getOrDefault(directory.relativize(file).getName(0).toString(), -1);
         }
         faults.failIfAny();
         return Dataset.of(Inputs.Bytes.pack(pixels, 1f / 255f, bytes), new Targets.Labels(label, labels.size()));

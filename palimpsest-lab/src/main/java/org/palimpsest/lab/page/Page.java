@@ -117,8 +117,7 @@ public record Page(
                 .append("</p>");
         if (!notes.isEmpty()) {
             out.append("<ul class=\"notes\" role=\"note\">");
-            notes.forEach(
-                    note -> out.append("<li>").append(Svg.escape(note)).append("</li>"));
+            notes.forEach(note -> out.append("<li>").append(Svg.escape(note)).append("</li>"));
             out.append("</ul>");
         }
         out.append("</header><div class=\"bar\">");

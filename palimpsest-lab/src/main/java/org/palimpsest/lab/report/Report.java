@@ -64,7 +64,10 @@ public final class Report {
                 new ArrayList<>(invalid.stream().map(Throwable::getMessage).toList());
         try {
             return new Report(readings, leftOut);
-        } catch (UncheckedIOException | IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
+        } catch (UncheckedIOException
+                | IllegalArgumentException
+                | IllegalStateException
+                | IndexOutOfBoundsException e) {
             return new Report(showable(readings, leftOut), leftOut);
         }
     }

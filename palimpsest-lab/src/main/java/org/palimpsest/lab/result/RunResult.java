@@ -70,7 +70,8 @@ public record RunResult(
         if (on > record.tasks().size()) {
             throw new InvalidRunException(
                     directory.metrics(),
-                    "it tells of task " + on + ", but there are " + record.tasks().size());
+                    "it tells of task " + on + ", but there are "
+                            + record.tasks().size());
         }
     }
 

@@ -70,8 +70,7 @@ record Document(String source, List<Entry> entries, List<SpecException.Problem> 
             boolean table = toml.isTable(path);
             if (table && !sections.contains(path.get(0)) && unknown.add(path.get(0))) {
                 String what = "there is no section [" + path.get(0) + "]";
-                String hint =
-                        problems.size() < SpecException.MOST ? ClosestName.question(path.get(0), sections) : "";
+                String hint = problems.size() < SpecException.MOST ? ClosestName.question(path.get(0), sections) : "";
                 problems.add(new SpecException.Problem(where, what, hint));
             }
             if (!table && !(path.size() > 1 && unknown.contains(path.get(0)))) {

@@ -37,9 +37,8 @@ public final class SpecException extends IllegalArgumentException {
         if (problems.size() == 1) {
             return problems.get(0).toString();
         }
-        String more = problems.size() <= MOST
-                ? ""
-                : System.lineSeparator() + "  and " + (problems.size() - MOST) + " more";
+        String more =
+                problems.size() <= MOST ? "" : System.lineSeparator() + "  and " + (problems.size() - MOST) + " more";
         return problems.stream()
                 .limit(MOST)
                 .map(problem -> System.lineSeparator() + "  " + problem)

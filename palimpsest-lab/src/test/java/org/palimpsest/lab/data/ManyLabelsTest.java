@@ -48,7 +48,8 @@ final class ManyLabelsTest {
     @BeforeEach
     void read() throws IOException {
         StringBuilder text = new StringBuilder("x,label\n");
-        IntStream.range(0, ROWS).forEach(r -> text.append(r % 7).append(",name").append(r).append('\n'));
+        IntStream.range(0, ROWS)
+                .forEach(r -> text.append(r % 7).append(",name").append(r).append('\n'));
         data = CsvData.read(Files.writeString(directory.resolve("many.csv"), text), CsvData.Form.GUESS);
     }
 

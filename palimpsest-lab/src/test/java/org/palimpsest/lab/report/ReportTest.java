@@ -296,6 +296,9 @@ final class ReportTest {
         Path directory = RunFiles.finished("bench one", 0, 2).write(root);
         Files.writeString(directory.resolve("metrics.jsonl"), "{]\n");
         assertThat(Report.read(List.of(root)).runs()).isZero();
-        assertThat(Report.read(List.of(root)).leftOut()).singleElement().asString().contains("metrics.jsonl");
+        assertThat(Report.read(List.of(root)).leftOut())
+                .singleElement()
+                .asString()
+                .contains("metrics.jsonl");
     }
 }
