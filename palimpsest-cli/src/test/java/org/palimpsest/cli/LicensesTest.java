@@ -19,9 +19,8 @@ import org.w3c.dom.NodeList;
 
 /** Everything that the command carries, or is tested with, may be given on with it: the licences that its poms state. */
 final class LicensesTest {
-    private static final Pattern ALLOWED = Pattern.compile(
-            "apache.*2|.*apache license.*2.*|mit( license)?|the mit license.*|bsd.*|.*bsd.*|0bsd|eclipse public license.*2.*|epl.*2.*"
-                    + "|edl.*|eclipse distribution.*|public domain.*|cc0.*");
+    private static final Pattern ALLOWED =
+            Pattern.compile("apache.*2|\\bmit\\b|bsd|eclipse (public|distribution)|\\bepl\\b|public domain|cc0");
 
     private static Element pom(Path file) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
@@ -98,7 +97,7 @@ final class LicensesTest {
             List<String> names = licences(repository(pom), pom);
             if (names.stream()
                     .noneMatch(name ->
-                            ALLOWED.matcher(name.toLowerCase(Locale.ROOT)).matches())) {
+                            ALLOWED.matcher(name.toLowerCase(Locale.ROOT)).find())) {
                 wrong.put(jar.getFileName().toString(), names);
             }
         }

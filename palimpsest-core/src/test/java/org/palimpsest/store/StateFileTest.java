@@ -272,7 +272,6 @@ final class StateFileTest {
         "summaries, 2147483647",
         "coresets, 2147483647",
         "coreset.0.features, 2147483647",
-        "coreset.0.width, 2147483647",
         "coreset.1.width, 2147483647",
         "noise.rows, -5",
         "tasks, 1e9",

@@ -80,8 +80,8 @@ public final class LiveReport {
                 try {
                     FileTime time = Files.getLastModifiedTime(file);
                     seen.add(file + " " + Files.size(file) + " " + time.toMillis());
-                } catch (NoSuchFileException e) {
-                    continue; // removed just now
+                } catch (NoSuchFileException removed) {
+                    // Just now: it is no part of what is seen.
                 }
             }
         }

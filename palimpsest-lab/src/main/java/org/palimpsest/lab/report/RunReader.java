@@ -55,8 +55,8 @@ record RunReader(RunResult result, RunTrace trace) {
         for (Path file : files.stream().distinct().toList()) {
             try {
                 StateFile.read(file);
-            } catch (NoSuchFileException e) {
-                continue; // replaced just now
+            } catch (NoSuchFileException replaced) {
+                // By a run that goes on; the next look finds another.
             }
         }
     }
