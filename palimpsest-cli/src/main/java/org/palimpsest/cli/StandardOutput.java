@@ -54,7 +54,8 @@ public final class StandardOutput extends PrintWriter {
             try {
                 out.write(from, offset, length);
             } catch (IOException e) {
-                throw new CannotWriteException(Path.of("standard output"), e, "its reader has ended, or the disk is full");
+                throw new CannotWriteException(
+                        Path.of("standard output"), e, "its reader has ended, or the disk is full");
             }
         }
     }

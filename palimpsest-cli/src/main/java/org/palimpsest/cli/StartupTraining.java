@@ -37,7 +37,13 @@ final class StartupTraining {
         StringBuilder rows = new StringBuilder("id,a,b,kind,c\n");
         for (int i = 0; i < ROWS; i++) {
             rows.append(String.format(
-                    Locale.ROOT, "r%d,%.2f,%d,%s,%s%n", i, i * 0.37 % 1, i % 7, "xyz".charAt(i % 3), "nm".charAt(i % 2)));
+                    Locale.ROOT,
+                    "r%d,%.2f,%d,%s,%s%n",
+                    i,
+                    i * 0.37 % 1,
+                    i % 7,
+                    "xyz".charAt(i % 3),
+                    "nm".charAt(i % 2)));
         }
         String table = Files.writeString(directory.resolve("table.csv"), rows).toString();
         String model = directory.resolve("model").toString();

@@ -177,10 +177,12 @@ final class ModelCommandsTest {
         pem("key.pem", "PRIVATE KEY", pair.getPrivate().getEncoded());
         pem("public.pem", "PUBLIC KEY", pair.getPublic().getEncoded());
         pem("other.pem", "PUBLIC KEY", other.getPublic().getEncoded());
-        assertThat(learn("a.csv", "--target", "side", "--sign", file("public.pem"))).isEqualTo(ExitCode.DATA);
+        assertThat(learn("a.csv", "--target", "side", "--sign", file("public.pem")))
+                .isEqualTo(ExitCode.DATA);
         assertThat(err.toString()).contains("holds a PUBLIC KEY, but a PRIVATE KEY is needed", "openssl");
         assertThat(directory.resolve("m")).doesNotExist();
-        assertThat(learn("a.csv", "--target", "side", "--sign", file("key.pem"))).isZero();
+        assertThat(learn("a.csv", "--target", "side", "--sign", file("key.pem")))
+                .isZero();
         assertThat(palimpsest("verify", file("m"), "--key", file("public.pem"))).isZero();
         assertThat(out.toString()).contains("signed by the owner");
         assertThat(palimpsest("verify", file("m"), "--key", file("other.pem"))).isEqualTo(ExitCode.MODEL);
@@ -208,10 +210,13 @@ final class ModelCommandsTest {
         assertThat(palimpsest("predict", file("m"), rows.toString(), "--json")).isZero();
         assertThat(out.toString()).startsWith("{\"key\":\"k1\",\"x\":0.5,\"y\":1,");
         if (Files.exists(Path.of("/dev/null"))) {
-            assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", "/dev/null")).isZero();
+            assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", "/dev/null"))
+                    .isZero();
             assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
         }
-        assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", file("no/where.csv"))).isEqualTo(ExitCode.RESOURCE);
-        assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", directory.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", file("no/where.csv")))
+                .isEqualTo(ExitCode.RESOURCE);
+        assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", directory.toString()))
+                .isEqualTo(ExitCode.USAGE);
     }
 }

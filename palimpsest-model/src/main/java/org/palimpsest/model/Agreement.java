@@ -50,8 +50,8 @@ final class Agreement {
         for (String name : options.drop()) {
             schema.column(name)
                     .filter(column -> !(column instanceof Column.Ignored))
-                    .ifPresent(column ->
-                            faults.add("--drop " + name + ": the model has this column as " + column.kind()));
+                    .ifPresent(
+                            column -> faults.add("--drop " + name + ": the model has this column as " + column.kind()));
         }
     }
 

@@ -15,8 +15,8 @@ import org.palimpsest.optimizer.Adam;
 /** What is kept of a task's rows, in words: {@code summary}, {@code none}, or a kind and a number such as {@code random:200}. */
 public final class Keep {
     /** The words that {@link #of} knows. */
-    public static final List<String> WORDS = List.of(
-            "summary", "none", "random:200", "kcenter:200", "stein:200", "giga:200", "sensitivity:200");
+    public static final List<String> WORDS =
+            List.of("summary", "none", "random:200", "kcenter:200", "stein:200", "giga:200", "sensitivity:200");
 
     private static final int BATCH = 256;
     private static final int MOVES = 100;
@@ -52,8 +52,7 @@ public final class Keep {
 
     /** Old points count as much as the task, one head together. */
     private static Retention points(Selection selection, Movement movement, int size) {
-        return new Retention.Points(
-                selection, movement, size, false, new Use.Regret(new Use.Weight.PerHead(1), BATCH));
+        return new Retention.Points(selection, movement, size, false, new Use.Regret(new Use.Weight.PerHead(1), BATCH));
     }
 
     /** They move when the task was learned, stay in the range of the inputs, and none stays where a row was. */

@@ -51,7 +51,17 @@ public record LearnRequest(
     /** A table as a task, with all defaults. */
     public static LearnRequest of(Table table, String task) {
         return new LearnRequest(
-                table, task, Optional.empty(), List.of(), Optional.empty(), 1, Policy.STANDARD, Optional.empty(), true, false, Optional.empty());
+                table,
+                task,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                1,
+                Policy.STANDARD,
+                Optional.empty(),
+                true,
+                false,
+                Optional.empty());
     }
 
     /** The same with a target and other choices of columns. */
@@ -83,7 +93,8 @@ public record LearnRequest(
 
     /** The same with another seed. */
     public LearnRequest withSeed(long other) {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, Optional.of(other), newClasses, again, hidden);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, Optional.of(other), newClasses, again, hidden);
     }
 
     /** The same, with the classes that are known and no others. */
@@ -98,6 +109,7 @@ public record LearnRequest(
 
     /** The same with other hidden layers. */
     public LearnRequest withHidden(List<Integer> widths) {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, seed, newClasses, again, Optional.of(widths));
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, seed, newClasses, again, Optional.of(widths));
     }
 }

@@ -118,9 +118,8 @@ public final class ModelDirectory {
     private LearnReport prepared(LearnRequest request, VersionStore store, Consumer<EpochReport> listener)
             throws IOException {
         Optional<String> head = store.head();
-        Optional<ModelVersion> parent = head.isPresent()
-                ? Optional.of(VersionCodec.read(store.read(head.get()), store))
-                : Optional.empty();
+        Optional<ModelVersion> parent =
+                head.isPresent() ? Optional.of(VersionCodec.read(store.read(head.get()), store)) : Optional.empty();
         return learned(request, parent, hash -> VersionCodec.seenRows(store.read(hash)), listener, path);
     }
 
@@ -134,8 +133,7 @@ public final class ModelDirectory {
         if (parent.isPresent()) {
             Agreement.check(request, parent.get());
         }
-        List<RowFilter> seen =
-                parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
+        List<RowFilter> seen = parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
         ScratchDirectory scratch = new ScratchDirectory(scratchPath);
         scratch.sweep();
         try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
@@ -161,9 +159,7 @@ public final class ModelDirectory {
             return known;
         }
         SchemaOptions options = request.schema().get();
-        return options.newColumns() || !options.drop().isEmpty()
-                ? SchemaInference.grow(known, table, options)
-                : known;
+        return options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(known, table, options) : known;
     }
 
     private static void refuseRepetition(LearnRequest request, Optional<ModelVersion> parent, EncodedTable table)
@@ -175,7 +171,8 @@ public final class ModelDirectory {
         int same = before.fingerprints().indexOf(table.summary().fingerprint());
         if (same >= 0) {
             throw new ModelException(request.table().name() + " holds the same rows as task '"
-                    + before.tasks().get(before.tasks().size() - before.fingerprints().size() + same)
+                    + before.tasks()
+                            .get(before.tasks().size() - before.fingerprints().size() + same)
                     + "', which was learned before; evidence is not counted twice. To learn it once more, say --again");
         }
     }
@@ -298,9 +295,7 @@ public final class ModelDirectory {
             }
             Dataset rows = encoded.dataset();
             return Scores.of(
-                    table.name(),
-                    version.answers(compute).predict(rows),
-                    Scores.original(version.schema(), rows));
+                    table.name(), version.answers(compute).predict(rows), Scores.original(version.schema(), rows));
         }
     }
 

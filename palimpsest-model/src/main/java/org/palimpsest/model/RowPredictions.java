@@ -169,8 +169,8 @@ public final class RowPredictions {
                             table.name(),
                             0,
                             columns.get(header.size()),
-                            "the column comes first after " + RowBatch.capacity(width()) + " or more rows, when the header"
-                                    + " was written",
+                            "the column comes first after " + RowBatch.capacity(width())
+                                    + " or more rows, when the header" + " was written",
                             "write JSON lines (--json), or give the column to the first row"));
                 }
                 done.result().writeTo(out);

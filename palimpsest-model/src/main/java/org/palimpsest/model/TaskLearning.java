@@ -77,8 +77,8 @@ final class TaskLearning {
     }
 
     LearnReport learn(Schema schema, EncodedTable table) throws IOException {
-        parent.ifPresent(p -> schema.columnsSince(p.schema())
-                .forEach(column -> notes.add("new column " + column.describe())));
+        parent.ifPresent(
+                p -> schema.columnsSince(p.schema()).forEach(column -> notes.add("new column " + column.describe())));
         notes.addAll(table.summary().notes(schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
@@ -90,7 +90,8 @@ final class TaskLearning {
         checkClasses(table);
         boolean arrive = arrives(table, split);
         if (arrive && request.decay() < 1 && chosen.retention() instanceof Retention.Summary) {
-            warnings.add("--decay has no effect here: where classes arrive, the statistics of classes tell of earlier rows");
+            warnings.add(
+                    "--decay has no effect here: where classes arrive, the statistics of classes tell of earlier rows");
         }
         Method method = arrive ? chosen : withoutRehearsal(chosen);
         Mlp shape = parent.map(p -> p.state().network())
@@ -150,8 +151,9 @@ final class TaskLearning {
 
     private Method method(Schema schema) {
         Method base = parent.map(ModelVersion::method)
-                .orElseGet(() -> Defaults.METHOD.with(
-                        request.retention().map(keep -> Keep.fitting(keep, schema)).orElse(usual(schema))));
+                .orElseGet(() -> Defaults.METHOD.with(request.retention()
+                        .map(keep -> Keep.fitting(keep, schema))
+                        .orElse(usual(schema))));
         return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
     }
 

@@ -45,8 +45,10 @@ final class AgreementTest {
 
     private static final SchemaOptions CLASSES =
             SchemaOptions.target("class").withId("id").withDrop(List.of("value"));
-    private static final SchemaOptions VALUES =
-            SchemaOptions.target("value").withId("id").withDrop(List.of("class")).withRegression();
+    private static final SchemaOptions VALUES = SchemaOptions.target("value")
+            .withId("id")
+            .withDrop(List.of("class"))
+            .withRegression();
 
     private static LearnRequest of(Table table, String name) {
         return LearnRequest.of(table, name);
@@ -63,8 +65,7 @@ final class AgreementTest {
         model.learn(first);
         byte[] head = Files.readAllBytes(directory.resolve("m/HEAD"));
         LearnRequest other = of(table("b", 2, ""), "b");
-        assertThatThrownBy(() -> model.learn(other.with(CLASSES
-                                .withId("x")
+        assertThatThrownBy(() -> model.learn(other.with(CLASSES.withId("x")
                                 .withWeight("y")
                                 .withRegression()
                                 .withDrop(List.of("x", "value")))
@@ -131,8 +132,7 @@ final class AgreementTest {
     @ValueSource(strings = {"random:20", "kcenter:20", "stein:20", "giga:20", "none"})
     void aRegressionKeepsRowsToo(String words) throws IOException {
         ModelDirectory model = ModelDirectory.at(directory.resolve("m"));
-        model.learn(
-                of(table("a", 1, ""), "a").with(VALUES).with(Keep.of(words)).withHidden(List.of(8)));
+        model.learn(of(table("a", 1, ""), "a").with(VALUES).with(Keep.of(words)).withHidden(List.of(8)));
         model.learn(of(table("b", 2, ""), "b").with(Keep.of(words)));
         assertThat(model.head().state().coresets()).hasSize(words.equals("none") ? 0 : 2);
     }
@@ -180,7 +180,9 @@ final class AgreementTest {
         assertThatThrownBy(() -> ModelDirectory.at(empty)
                         .learn(of(table("b", 1, ""), "b").with(SchemaOptions.target("nothing"))))
                 .isInstanceOf(TableException.class);
-        assertThat(ModelDirectory.at(empty).learn(request.withHidden(List.of(4))).accepted())
+        assertThat(ModelDirectory.at(empty)
+                        .learn(request.withHidden(List.of(4)))
+                        .accepted())
                 .isTrue();
     }
 
@@ -188,8 +190,8 @@ final class AgreementTest {
     void newColumnsAreSaid() throws IOException {
         ModelDirectory model = ModelDirectory.at(directory.resolve("m"));
         model.learn(of(table("a", 1, ""), "a").with(CLASSES).withHidden(List.of(8)));
-        LearnReport report = model.learn(
-                of(table("b", 2, "extra,"), "b").with(SchemaOptions.target("class").withNewColumns()));
+        LearnReport report = model.learn(of(table("b", 2, "extra,"), "b")
+                .with(SchemaOptions.target("class").withNewColumns()));
         assertThat(report.notes()).anyMatch(note -> note.startsWith("new column extra: category"));
     }
 }

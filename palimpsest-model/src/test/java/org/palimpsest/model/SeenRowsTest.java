@@ -56,10 +56,12 @@ final class SeenRowsTest {
             assertThat(SeenRows.fromBytes(bytes, Optional.of("parent"))).isEqualTo(rows);
             for (int length = 4; length < bytes.length; length++) {
                 byte[] cut = Arrays.copyOf(bytes, length);
-                assertThatThrownBy(() -> SeenRows.fromBytes(cut, Optional.empty())).isInstanceOf(IOException.class);
+                assertThatThrownBy(() -> SeenRows.fromBytes(cut, Optional.empty()))
+                        .isInstanceOf(IOException.class);
             }
             byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-            assertThatThrownBy(() -> SeenRows.fromBytes(longer, Optional.empty())).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> SeenRows.fromBytes(longer, Optional.empty()))
+                    .isInstanceOf(IOException.class);
         }
     }
 

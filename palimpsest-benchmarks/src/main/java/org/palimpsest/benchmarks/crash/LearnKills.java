@@ -65,7 +65,9 @@ public final class LearnKills {
         }
         int count = args.length > 1 ? Integer.parseInt(args[1]) : 200;
         LearnKills kills = new LearnKills(
-                args[0].equals("-") ? Optional.empty() : Optional.of(Path.of(args[0]).toAbsolutePath()),
+                args[0].equals("-")
+                        ? Optional.empty()
+                        : Optional.of(Path.of(args[0]).toAbsolutePath()),
                 args.length > 2 ? Long.parseLong(args[2]) : 1);
         kills.run(count);
         kills.remove(kills.directory);
@@ -103,7 +105,8 @@ public final class LearnKills {
                 List<List<Object>> answers = answers(reader);
                 boolean dead;
                 if (jar.isPresent()) {
-                    dead = learn(model, table("task-" + m + "-" + v + "-" + killed, ROWS), duration * random.nextDouble());
+                    dead = learn(
+                            model, table("task-" + m + "-" + v + "-" + killed, ROWS), duration * random.nextDouble());
                 } else {
                     dead = learnMany(model, "task-" + m + "-" + v + "-" + killed);
                 }

@@ -33,14 +33,21 @@ public final class FashionEmbeddings {
         Path directory = Files.createDirectories(Path.of(args[0]));
         Path data = Cache.standard().root().resolve("fashion-mnist");
         if (!Files.isDirectory(data)) {
-            System.err.println("there is no Fashion-MNIST in " + data + "; 'palimpsest data get fashion-mnist' fetches it");
+            System.err.println(
+                    "there is no Fashion-MNIST in " + data + "; 'palimpsest data get fashion-mnist' fetches it");
             System.exit(3);
         }
         float[][] train = images(data, "train-images-idx3-ubyte");
         int[] labels = Idx.labels(file(data, "train-labels-idx1-ubyte"), CLASSES);
         PrincipalComponents components = PrincipalComponents.of(chosen(train, labels, 0), DIMENSIONS);
         for (int t = 0; t < CLASSES / CLASSES_PER_TASK; t++) {
-            write(directory.resolve(String.format(Locale.ROOT, "task-%02d.csv", t + 1)), components, train, labels, t, ROWS_PER_CLASS);
+            write(
+                    directory.resolve(String.format(Locale.ROOT, "task-%02d.csv", t + 1)),
+                    components,
+                    train,
+                    labels,
+                    t,
+                    ROWS_PER_CLASS);
         }
         float[][] test = images(data, "t10k-images-idx3-ubyte");
         int[] testLabels = Idx.labels(file(data, "t10k-labels-idx1-ubyte"), CLASSES);

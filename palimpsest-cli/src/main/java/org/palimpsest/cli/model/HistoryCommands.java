@@ -98,7 +98,9 @@ public final class HistoryCommands {
                     value instanceof Double number
                             ? name + " " + Words.number(number)
                             : value instanceof List<?> list
-                                    ? String.join("; ", list.stream().map(String::valueOf).toList())
+                                    ? String.join(
+                                            "; ",
+                                            list.stream().map(String::valueOf).toList())
                                     : name + " " + value));
             return String.join(", ", words);
         }
@@ -210,7 +212,8 @@ public final class HistoryCommands {
             if (json.wanted()) {
                 out().println(Json.line(found));
             } else if (found.isValid()) {
-                out().println(model.name() + " is whole" + (key == null ? "" : ", and HEAD is signed by the owner of the key"));
+                out().println(model.name() + " is whole"
+                        + (key == null ? "" : ", and HEAD is signed by the owner of the key"));
                 found.pending().forEach(one -> out().println("note: " + one));
             } else {
                 out().println(model.name() + " is DAMAGED:");

@@ -89,7 +89,8 @@ public final class PredictCommand implements Callable<Integer> {
         try (Compute compute = Compute.on(1)) {
             RowPredictions predictions = RowPredictions.with(
                     model.directory(compute).answers(version), Optional.ofNullable(level), Optional.ofNullable(risk));
-            RowFormat format = json ? new JsonRows(predictions.names(), predictions.schema()) : new CsvRows(predictions.names());
+            RowFormat format =
+                    json ? new JsonRows(predictions.names(), predictions.schema()) : new CsvRows(predictions.names());
             Table table = ModelParameter.table(List.of(file));
             Writing writing = bytes -> predictions.write(table, format, bytes, threads);
             RowPredictions.Result result = write(writing);

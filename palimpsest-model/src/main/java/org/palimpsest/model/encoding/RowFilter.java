@@ -86,7 +86,10 @@ public final class RowFilter {
     /** All of it: 12 bytes, then three bytes per row. */
     public byte[] toBytes() {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + words.length * Long.BYTES);
-        bytes.putInt(probes == PROBES ? MAGIC : FIRST_MAGIC).putLong(rows).asLongBuffer().put(words);
+        bytes.putInt(probes == PROBES ? MAGIC : FIRST_MAGIC)
+                .putLong(rows)
+                .asLongBuffer()
+                .put(words);
         return bytes.array();
     }
 
@@ -114,7 +117,10 @@ public final class RowFilter {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RowFilter that && rows == that.rows && probes == that.probes && Arrays.equals(words, that.words);
+        return other instanceof RowFilter that
+                && rows == that.rows
+                && probes == that.probes
+                && Arrays.equals(words, that.words);
     }
 
     @Override

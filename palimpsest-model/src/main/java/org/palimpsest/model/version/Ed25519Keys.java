@@ -70,7 +70,8 @@ public final class Ed25519Keys {
 
     private static IOException wrong(Path file, String what, @org.jspecify.annotations.Nullable Exception cause) {
         return new IOException(
-                "the key " + file + " " + what + "; make a pair with 'openssl genpkey -algorithm ed25519 -out key.pem' and"
+                "the key " + file + " " + what
+                        + "; make a pair with 'openssl genpkey -algorithm ed25519 -out key.pem' and"
                         + " 'openssl pkey -in key.pem -pubout -out public.pem'",
                 cause);
     }
