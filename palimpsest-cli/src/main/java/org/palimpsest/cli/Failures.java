@@ -98,8 +98,8 @@ final class Failures {
         if (e instanceof CannotWriteException
                 || e instanceof BindException
                 || e instanceof AccessDeniedException
-                || e instanceof FileSystemException full
-                        && String.valueOf(full.getReason()).contains("space")) {
+                || (e instanceof FileSystemException full
+                        && String.valueOf(full.getReason()).contains("space"))) {
             return ExitCode.RESOURCE;
         }
         if (e instanceof InvalidRunException || e instanceof StateFileException || e instanceof VersionStoreException) {

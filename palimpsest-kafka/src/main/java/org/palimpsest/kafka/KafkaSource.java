@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -148,7 +147,7 @@ public final class KafkaSource implements StreamSource {
             }
         }
         // A stop in the middle of a window loses nothing: its rows stay in the topic.
-        return full(n, deadline) ? Optional.of(window(rows.toByteArray(), n, behind)) : Optional.empty();
+        return full(n, deadline) ? Optional.of(window(rows.toByteArray(), behind)) : Optional.empty();
     }
 
     private boolean full(int rows, long deadline) {
@@ -161,10 +160,12 @@ public final class KafkaSource implements StreamSource {
         try {
             consumer.poll(POLL).forEach(ahead::add);
         } catch (OffsetOutOfRangeException e) {
-            TopicPartition one = new ArrayList<>(e.offsetOutOfRangePartitions().keySet()).get(0);
+            Map.Entry<TopicPartition, Long> first =
+                    e.offsetOutOfRangePartitions().entrySet().iterator().next();
+            TopicPartition one = first.getKey();
             throw gone(
                     one,
-                    e.offsetOutOfRangePartitions().get(one),
+                    first.getValue(),
                     consumer.beginningOffsets(Set.of(one)).getOrDefault(one, 0L));
         } catch (KafkaException e) {
             throw new IOException("topic " + topic + " cannot be read: " + e.getMessage(), e);
@@ -179,7 +180,7 @@ public final class KafkaSource implements StreamSource {
         rows.write('\n');
     }
 
-    private Window window(byte[] rows, int n, Map<Integer, Long> behind) throws IOException {
+    private Window window(byte[] rows, Map<Integer, Long> behind) throws IOException {
         Path spool = file == null ? Files.createTempFile(scratch, "window-", ".jsonl") : file;
         file = spool;
         Files.write(spool, rows);

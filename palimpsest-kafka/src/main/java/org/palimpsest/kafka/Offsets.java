@@ -20,7 +20,7 @@ record Offsets(Map<Integer, Long> next) {
 
     static Optional<Offsets> parse(String text) {
         Map<Integer, Long> next = new TreeMap<>();
-        for (String part : text.split(" ")) {
+        for (String part : text.split(" ", -1)) {
             Matcher one = ONE.matcher(part);
             if (!one.matches()) {
                 return Optional.empty();

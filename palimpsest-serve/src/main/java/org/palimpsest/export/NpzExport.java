@@ -70,6 +70,7 @@ public record NpzExport(ModelVersion version, Optional<Averaging> samples) {
     }
 
     /** Texts as NumPy has them: as many four-byte characters each as the longest has. */
+    @SuppressWarnings("ByteBufferBackingArray") // allocated here, on the heap and from 0 on
     private static byte[] texts(List<String> texts, List<Integer> shape) {
         int longest = Math.max(
                 1,

@@ -51,6 +51,7 @@ final class OnnxTensor {
         return ByteBuffer.allocate(Math.multiplyExact(values, bytes)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    @SuppressWarnings("ByteBufferBackingArray") // allocated here, on the heap and from 0 on
     private static ProtobufMessage raw(String name, OnnxType type, ByteBuffer bytes, long... shape) {
         return new ProtobufMessage()
                 .numbers(DIMS, shape)

@@ -60,6 +60,7 @@ public record SafetensorsExport(ModelVersion version, Optional<Averaging> sample
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    @SuppressWarnings("ByteBufferBackingArray") // allocated here, on the heap and from 0 on
     static void write(float[] values, OutputStream out) throws IOException {
         ByteBuffer bytes = little(Math.multiplyExact(values.length, Float.BYTES));
         bytes.asFloatBuffer().put(values);

@@ -16,6 +16,7 @@ import org.palimpsest.network.Mlp;
  */
 final class WeightTensors {
     /** An array, its last axis running fastest. */
+    @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
     record Tensor(String name, List<Integer> shape, float[] values) {}
 
     private WeightTensors() {}

@@ -35,8 +35,9 @@ final class Standings {
 
     /** The streams of a group, in order. */
     List<String> streams(Group group) {
-        return all.keySet().stream()
-                .filter(name -> Group.of(sources.get(name)) == group)
+        return sources.entrySet().stream()
+                .filter(entry -> Group.of(entry.getValue()) == group)
+                .map(Map.Entry::getKey)
                 .toList();
     }
 

@@ -98,6 +98,7 @@ public final class ExportCommand implements Callable<Integer> {
         private boolean safetensors;
 
         @Option(names = "--npz", description = "Write a NumPy archive.")
+        @SuppressWarnings("UnusedVariable") // the only one left where the others are not given
         private boolean npz;
     }
 

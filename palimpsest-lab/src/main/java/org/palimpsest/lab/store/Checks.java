@@ -34,6 +34,7 @@ final class Checks {
     }
 
     /** A file of the run's own directory: no path leads out of it. */
+    @SuppressWarnings("NullableOptional") // what a reader of JSON gives where the field is missing
     static void file(String name, @Nullable Optional<String> value) {
         present(name, value);
         if (value != null && value.isPresent() && !FILE.matcher(value.get()).matches()) {
