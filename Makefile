@@ -3,13 +3,17 @@ MVN ?= mvn -ntp
 JAVA ?= java
 ARGS ?=
 
-.PHONY: help fmt test bench smoke man
+.PHONY: help fmt test bench smoke man fuzz crash mutants soak
 
 help:
 	@echo 'make fmt      format all sources'
 	@echo 'make test     everything that must hold: build, tests, lint, format (mvn -ntp verify)'
 	@echo 'make bench    run the JMH benchmarks; ARGS="regex -f 1 ..." goes to JMH'
 	@echo 'make smoke    run the demo'
+	@echo 'make fuzz     give every reader damaged files; ARGS="INPUTS SEED READER..." (hours; GUIDED=1 uses Jazzer)'
+	@echo 'make crash    kill commands at random moments; ARGS="KILLS SEED COMMAND..." (hours)'
+	@echo 'make mutants  change the code and see whether tests notice; ARGS="package..." (hours)'
+	@echo 'make soak     10,000 lessons into one model; ARGS="LESSONS ROWS" (an hour)'
 	@echo 'make man      write the manual pages to palimpsest-cli/target/man'
 
 fmt:
@@ -28,3 +32,15 @@ smoke:
 
 man:
 	./palimpsest man palimpsest-cli/target/man
+
+fuzz:
+	./palimpsest-benchmarks/fuzz $(ARGS)
+
+crash:
+	./palimpsest-benchmarks/crash $(ARGS)
+
+mutants:
+	./palimpsest-benchmarks/mutants $(ARGS)
+
+soak:
+	./palimpsest-benchmarks/soak $(ARGS)

@@ -13,6 +13,7 @@ module org.palimpsest.core {
     exports org.palimpsest;
     exports org.palimpsest.coreset;
     exports org.palimpsest.data;
+    exports org.palimpsest.distributed;
     exports org.palimpsest.evaluation;
     exports org.palimpsest.learner;
     exports org.palimpsest.math;
@@ -31,10 +32,11 @@ module org.palimpsest.core {
             org.palimpsest.paper,
             org.palimpsest.serve;
 
-    // The paper compares single steps and measures single selections.
+    // The paper compares single steps and measures single selections; the lab draws planes of eigenvectors.
     exports org.palimpsest.coreset.internal to
             org.palimpsest.paper;
     exports org.palimpsest.math.internal to
+            org.palimpsest.lab,
             org.palimpsest.paper;
     exports org.palimpsest.network.internal to
             org.palimpsest.paper;

@@ -42,4 +42,6 @@ module org.palimpsest.lab {
             tools.jackson.databind;
     opens org.palimpsest.lab.store to
             tools.jackson.databind;
+    opens org.palimpsest.lab.tune to
+            tools.jackson.databind;
 }

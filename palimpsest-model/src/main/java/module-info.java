@@ -12,6 +12,7 @@ module org.palimpsest.model {
     exports org.palimpsest.model.encoding;
     exports org.palimpsest.model.policy;
     exports org.palimpsest.model.schema;
+    exports org.palimpsest.model.stream;
     exports org.palimpsest.model.table;
     exports org.palimpsest.model.version;
 

@@ -50,7 +50,7 @@ final class ArchitectureTest {
             List.of("objective", "optimizer", "coreset"),
             List.of("method"),
             List.of("learner"),
-            List.of("evaluation", "store"));
+            List.of("evaluation", "store", "distributed"));
 
     private static final int LONGEST_FILE = 400;
 

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The outcome, for people and for programs.
+ * The outcome, human-readable and as JSON.
  *
  * @param torch the PyTorch side's description of itself
  * @param data the data's

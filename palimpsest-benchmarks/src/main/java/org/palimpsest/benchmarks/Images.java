@@ -19,7 +19,7 @@ import org.palimpsest.random.Rng;
  * Images to measure with: MNIST where this user has it, else noise that is as sparse. Whole batches only, because the
  * PyTorch side drops what is left over, and a short last batch would flatter us.
  *
- * @param origin where they come from, for people
+ * @param origin where they come from, human-readable
  * @param pixels rows of bytes, one after the other
  * @param labels the class of each row
  */

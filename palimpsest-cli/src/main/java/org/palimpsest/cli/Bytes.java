@@ -2,7 +2,7 @@ package org.palimpsest.cli;
 
 import java.util.Locale;
 
-/** Numbers of bytes for people. */
+/** Human-readable numbers of bytes. */
 final class Bytes {
     private Bytes() {}
 

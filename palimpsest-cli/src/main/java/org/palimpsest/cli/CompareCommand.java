@@ -59,7 +59,7 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         csv.check(spec);
-        List<RunResult> found = RunResult.find(runs.roots());
+        List<RunResult> found = runs.found(err);
         List<Results> results = Results.of(found);
         long unfinished = found.stream().filter(run -> !run.done()).count();
         if (unfinished > 0) {

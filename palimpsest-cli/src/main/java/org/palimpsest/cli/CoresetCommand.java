@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  palimpsest run split-digits --coreset stein:20",
             "  palimpsest coreset list runs/NAME/HASH/seed-0",
-            "  palimpsest coreset export runs/NAME/HASH/seed-0 --to points --pictures",
+            "  palimpsest coreset export runs/NAME/HASH/seed-0 --to points --images",
             "  palimpsest coreset erase runs/NAME/HASH/seed-0 --task 2 --row 117,204",
         })
 final class CoresetCommand implements Callable<Integer> {

@@ -17,6 +17,7 @@ import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.run.KeptPoints;
 import org.palimpsest.lab.spec.Specs;
+import org.palimpsest.lab.text.SpreadsheetCell;
 import org.palimpsest.task.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
         name = "export",
         mixinStandardHelpOptions = true,
         description = {
-            "Write the points that a run has kept to coreset.csv and, if wanted, as a picture each.",
+            "Write the points that a run has kept to coreset.csv and, if wanted, as an image each.",
             "",
             "Inputs that the task has permuted are written in the order of the data set."
         })
@@ -49,8 +50,8 @@ final class CoresetExportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path to;
 
-    @Option(names = "--pictures", description = "Also write every point as a PNG; only of data that are pictures.")
-    private boolean pictures;
+    @Option(names = "--images", description = "Also write every point as a PNG; only of data that are images.")
+    private boolean images;
 
     @Override
     public Integer call() throws IOException {
@@ -62,8 +63,8 @@ final class CoresetExportCommand implements Callable<Integer> {
                 .load(experiment.stream().datasets(), new FetchProgress(err, ProgressLine.standard()));
         List<Task> tasks = experiment.tasks(sets);
         Datasets set = sets.get(0);
-        if (pictures && set.height() < 2) {
-            throw new IllegalArgumentException("--pictures: the data set " + set.name() + " has no pictures");
+        if (images && set.height() < 2) {
+            throw new IllegalArgumentException("--images: the data set " + set.name() + " has no images");
         }
         Files.createDirectories(to);
         int count = 0;
@@ -75,7 +76,7 @@ final class CoresetExportCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println("written  " + to.resolve("coreset.csv") + " (" + count + " points)"
-                + (pictures ? " and a picture of each" : ""));
+                + (images ? " and an image of each" : ""));
         out.flush();
         return ExitCode.OK;
     }
@@ -100,9 +101,9 @@ final class CoresetExportCommand implements Callable<Integer> {
                     : "";
             List<String> line = new ArrayList<>(List.of(
                     String.valueOf(t + 1),
-                    coreset.task(),
+                    SpreadsheetCell.of(coreset.task()),
                     String.valueOf(coreset.origin(p)),
-                    label,
+                    SpreadsheetCell.of(label),
                     String.valueOf(coreset.weight(p)),
                     String.valueOf(coreset.isSynthetic()),
                     String.valueOf(coreset.distance(p))));
@@ -110,15 +111,15 @@ final class CoresetExportCommand implements Callable<Integer> {
                 line.add(String.valueOf(value));
             }
             csv.writeRecord(line);
-            if (pictures) {
+            if (images) {
                 String name = "task-" + (t + 1) + "-row-" + coreset.origin(p) + "-" + p + ".png";
-                ImageIO.write(picture(x, set), "png", to.resolve(name).toFile());
+                ImageIO.write(image(x, set), "png", to.resolve(name).toFile());
             }
         }
         return coreset.size();
     }
 
-    private static BufferedImage picture(float[] x, Datasets set) {
+    private static BufferedImage image(float[] x, Datasets set) {
         BufferedImage image = new BufferedImage(set.width(), set.height(), BufferedImage.TYPE_BYTE_GRAY);
         for (int k = 0; k < x.length; k++) {
             int gray = Math.round(255 * Math.min(1f, Math.max(0f, x[k])));

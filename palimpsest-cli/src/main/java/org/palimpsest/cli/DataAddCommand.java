@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
             "Make data of your own known under a name, or give the files of a known set.",
             "",
             "PATH is a CSV file, or a directory with one of: train-images-idx3-ubyte and its three companions, plain or .gz; train.csv, and test.csv"
-                    + " if there is one, with a column of labels and numbers in all others, and commas, semicolons or tabs between; a folder of pictures for"
+                    + " if there is one, with a column of labels and numbers in all others, and commas, semicolons or tabs between; a folder of images for"
                     + " each class, under train and test or all in one place. Where there is no test part, every fifth"
                     + " row of each class becomes one.",
             "",
@@ -77,7 +77,7 @@ final class DataAddCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "WxH",
             defaultValue = "",
-            description = "Pictures: bring all to this size, for instance 28x28 (default: the size that all have).")
+            description = "Images: bring all to this size, for instance 28x28 (default: the size that all have).")
     private String size = "";
 
     @Option(names = "--replace", description = "Give up a set of your own that has this name.")
@@ -90,7 +90,7 @@ final class DataAddCommand implements Callable<Integer> {
         Datasets added = store.load(name, Progress.NONE);
         PrintWriter out = spec.commandLine().getOut();
         String shape = added.height() > 1
-                ? "pictures of " + added.width() + " x " + added.height()
+                ? "images of " + added.width() + " x " + added.height()
                 : Counted.of(added.train().features(), "input");
         out.printf(
                 "%s: %s to learn from, %d to test with, %s, %d classes: %s%n",

@@ -55,16 +55,13 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
-    @Option(
-            names = "--picture",
-            paramLabel = "FILE.svg",
-            description = "Also draw the two accuracies as an SVG picture.")
-    private @Nullable Path picture;
+    @Option(names = "--figure", paramLabel = "FILE.svg", description = "Also draw the two accuracies as an SVG figure.")
+    private @Nullable Path figure;
 
     @Override
     public Integer call() throws IOException {
-        if (picture != null && !Files.isDirectory(picture.toAbsolutePath().resolveSibling(""))) {
-            throw new ParameterException(spec.commandLine(), "--picture: there is no directory for " + picture);
+        if (figure != null && !Files.isDirectory(figure.toAbsolutePath().resolveSibling(""))) {
+            throw new ParameterException(spec.commandLine(), "--figure: there is no directory for " + figure);
         }
         ProgressLine line = ProgressLine.standard();
         Demo.Result result = Demo.run(seed, threads, new Progress(line, System.nanoTime()));
@@ -76,8 +73,8 @@ final class DemoCommand implements Callable<Integer> {
             print(out, result);
         }
         out.flush();
-        if (picture != null) {
-            DurableFile.write(picture, Svg.file(DemoFigure.of(result)));
+        if (figure != null) {
+            DurableFile.write(figure, Svg.file(DemoFigure.of(result)));
         }
         return ExitCode.OK;
     }

@@ -2,20 +2,30 @@ package org.palimpsest.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.palimpsest.SelfTest;
 import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code palimpsest doctor}. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
-        description = "Show what Palimpsest runs on: Java, kernels, processors, memory.")
+        description = {
+            "Show what Palimpsest runs on: Java, kernels, processors, memory.",
+            "",
+            "With --self-test it also computes what has known answers, with every kind of kernels that there is and with one"
+                    + " thread and three, and compares them to the bit. Exit codes: 0 all agree, 1 one does not."
+        })
 final class DoctorCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
+
+    @Option(names = "--self-test", description = "Compare this machine's arithmetic with a table of known answers.")
+    private boolean selfTest;
 
     @Override
     public Integer call() {
@@ -34,8 +44,24 @@ final class DoctorCommand implements Callable<Integer> {
         }
         line(out, "processors", String.valueOf(machine.availableProcessors()));
         line(out, "memory", machine.maxMemory() / (1 << 20) + " MiB of heap at most");
+        int code = selfTest ? selfTest(out) : ExitCode.OK;
         out.flush();
-        return ExitCode.OK;
+        return code;
+    }
+
+    private static int selfTest(PrintWriter out) {
+        int wrong = 0;
+        for (SelfTest.Check check : SelfTest.run()) {
+            line(
+                    out,
+                    check.passed() ? "right" : "WRONG",
+                    check.what() + " " + check.found() + (check.passed() ? "" : ", known is " + check.expected()));
+            wrong += check.passed() ? 0 : 1;
+        }
+        if (wrong > 0) {
+            line(out, "", "results of this machine are not those of others; please report this with the lines above");
+        }
+        return wrong == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED;
     }
 
     private static void line(PrintWriter out, String name, String value) {

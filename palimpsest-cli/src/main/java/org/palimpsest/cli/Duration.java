@@ -1,6 +1,6 @@
 package org.palimpsest.cli;
 
-/** Spans of time for people. */
+/** Human-readable durations. */
 final class Duration {
     private Duration() {}
 

@@ -4,6 +4,11 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.net.BindException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.InvalidDataException;
@@ -11,6 +16,7 @@ import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
+import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.version.VersionStoreException;
 import org.palimpsest.store.StateFileException;
 import picocli.CommandLine;
@@ -46,9 +52,28 @@ final class Failures {
         ClosestName.to(name, options).ifPresent(option -> err.println("Did you mean " + option + "?"));
     }
 
+    /** What the JDK says of files is often no more than their names. */
+    private static String message(Exception e) {
+        if (e instanceof FileSystemException file) {
+            String why = e instanceof AccessDeniedException
+                    ? "permission denied"
+                    : e instanceof NoSuchFileException
+                            ? "no such file or directory"
+                            : e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException
+                                    ? "there is a file of that name"
+                                    : String.valueOf(file.getReason());
+            return file.getFile() + ": " + why;
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
     /** Anything that went wrong while running. */
     static int execution(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
+        if (HeapAdvice.concerns(e) && !(e instanceof TableException)) { // which tells what needs the memory
+            err.println("palimpsest: out of memory: " + HeapAdvice.text());
+            return ExitCode.RESOURCE;
+        }
         if (e instanceof InvalidDataException bad) {
             for (InvalidDataException fault : bad.faults()) {
                 err.println("palimpsest: " + fault.what());
@@ -60,7 +85,7 @@ final class Failures {
             }
             return ExitCode.DATA;
         }
-        err.println("palimpsest: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
+        err.println("palimpsest: " + message(e));
         if (e instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }
@@ -70,7 +95,11 @@ final class Failures {
         if (e instanceof InterruptedIOException) {
             return ExitCode.INTERRUPTED;
         }
-        if (e instanceof CannotWriteException || e instanceof BindException) {
+        if (e instanceof CannotWriteException
+                || e instanceof BindException
+                || e instanceof AccessDeniedException
+                || (e instanceof FileSystemException full
+                        && String.valueOf(full.getReason()).contains("space"))) {
             return ExitCode.RESOURCE;
         }
         if (e instanceof InvalidRunException || e instanceof StateFileException || e instanceof VersionStoreException) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A completion script for fish: a line for every command and every option, with its description. */
 final class FishCompletion {
@@ -26,6 +27,13 @@ final class FishCompletion {
         for (OptionSpec option : line.getCommandSpec().options()) {
             if (!option.hidden()) {
                 option(option, condition(path, List.of()));
+            }
+        }
+        for (PositionalParamSpec parameter : line.getCommandSpec().positionalParameters()) {
+            if (parameter.completionCandidates() != null) {
+                List<String> values = new ArrayList<>();
+                parameter.completionCandidates().forEach(values::add);
+                add(condition(path, values), " -f -a '" + String.join(" ", values) + "'", "");
             }
         }
         List<String> names = List.copyOf(line.getSubcommands().keySet());

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Ctrl-C, or the system's wish that we end: turns into a question that work can ask, and holds the end until it saved. */
-final class Interruption implements BooleanSupplier, AutoCloseable {
+public final class Interruption implements BooleanSupplier, AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
     private final CountDownLatch saved = new CountDownLatch(1);
@@ -14,7 +14,8 @@ final class Interruption implements BooleanSupplier, AutoCloseable {
 
     private Interruption() {}
 
-    static Interruption watch() {
+    /** Watches from now on. */
+    public static Interruption watch() {
         Interruption interruption = new Interruption();
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;

@@ -2,17 +2,12 @@ package org.palimpsest.cli;
 
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.palimpsest.cli.model.CheckCommand;
-import org.palimpsest.cli.model.HistoryCommands;
-import org.palimpsest.cli.model.LearnCommand;
-import org.palimpsest.cli.model.PredictCommand;
-import org.palimpsest.cli.model.ScoreCommand;
-import org.palimpsest.cli.model.ShowCommand;
 import org.palimpsest.math.internal.Kernels;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The root command. */
@@ -20,33 +15,6 @@ import picocli.CommandLine.Spec;
         name = "palimpsest",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        subcommands = {
-            DemoCommand.class,
-            LearnCommand.class,
-            PredictCommand.class,
-            ScoreCommand.class,
-            CheckCommand.class,
-            ShowCommand.class,
-            HistoryCommands.Log.class,
-            HistoryCommands.Diff.class,
-            HistoryCommands.Rollback.class,
-            HistoryCommands.Verify.class,
-            HistoryCommands.Card.class,
-            HistoryCommands.Erase.class,
-            RunCommand.class,
-            TuneCommand.class,
-            CompareCommand.class,
-            ReproduceCommand.class,
-            ReportCommand.class,
-            WatchCommand.class,
-            CoresetCommand.class,
-            OodCommand.class,
-            DataCommand.class,
-            DoctorCommand.class,
-            CompletionCommand.class,
-            ManCommand.class,
-            CommandLine.HelpCommand.class
-        },
         description = "Bayesian continual learning: learn one task after another without keeping the old data and"
                 + " without forgetting, and say with every prediction how sure it is.",
         footer = {
@@ -64,16 +32,36 @@ public final class Main implements Callable<Integer> {
     /** Parses, runs, and ends the JVM with the command's exit code. */
     public static void main(String... args) {
         StandardError.reopen();
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(args).setOut(StandardOutput.open()).execute(args));
     }
 
+    /** With every command. */
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Main());
+        return configured(Commands.all());
+    }
+
+    /** With what the arguments need, which starts faster. */
+    static CommandLine commandLine(String... args) {
+        return configured(Commands.forArguments(args));
+    }
+
+    private static CommandLine configured(CommandLine line) {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpWidth(Columns.ofLines());
         line.setParameterExceptionHandler(Failures::usage);
         line.setExecutionExceptionHandler(Failures::execution);
+        line.setExecutionStrategy(Main::execute);
         return line;
+    }
+
+    /** Runs the command; hands errors of memory to the handler of exceptions, which picocli does not do. */
+    private static int execute(ParseResult parsed) {
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } catch (OutOfMemoryError e) {
+            CommandLine line = parsed.commandSpec().commandLine();
+            throw new CommandLine.ExecutionException(line, "out of memory", e);
+        }
     }
 
     @Override

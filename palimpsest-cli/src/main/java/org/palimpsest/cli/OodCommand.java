@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.evaluation.OutOfDistribution;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.io.Json;
@@ -31,9 +33,11 @@ import picocli.CommandLine.Spec;
             "Does what a run has learned notice data of another kind? Compares its uncertainty on the test rows of its"
                     + " tasks with that on the test rows of another data set.",
             "",
-            "Prints the AUROC: the chance that a strange row is found less certain than a row of the task; 0.5 is"
-                    + " guessing, 1 is always. By mutual information, the part of the doubt that comes from not knowing"
-                    + " the weights, and by the entropy of the prediction. Trains nothing."
+            "Prints the AUROC: the probability that an out-of-distribution row scores higher than a row of the task; 0.5 is"
+                    + " guessing, 1 is always. By mutual information, the part of the uncertainty that comes from not knowing"
+                    + " the weights, by the entropy of the prediction, and by the distance of the last hidden layer from"
+                    + " that of the task's classes, which also notices inputs that are too small. Trains nothing;"
+                    + " reads the training rows of the runs."
         },
         footer = {
             "",
@@ -54,7 +58,8 @@ final class OodCommand implements Callable<Integer> {
             names = "--against",
             paramLabel = "NAME",
             required = true,
-            description = "The strange data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
+            description =
+                    "The out-of-distribution data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String against;
 
@@ -66,10 +71,10 @@ final class OodCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         FetchProgress progress = new FetchProgress(spec.commandLine().getErr(), ProgressLine.standard());
         DataStore store = DataStore.standard();
-        Dataset strange = store.load(against, progress).test();
+        Dataset outside = store.load(against, progress).test();
         List<Map<String, Object>> all = new ArrayList<>();
         try (Compute compute = Compute.on(Runtime.getRuntime().availableProcessors())) {
-            List<RunResult> asked = RunResult.find(runs.roots());
+            List<RunResult> asked = runs.found(spec.commandLine().getErr());
             List<String> names =
                     DistinctNames.of(asked.stream().map(RunResult::record).toList());
             for (int i = 0; i < asked.size(); i++) {
@@ -78,7 +83,7 @@ final class OodCommand implements Callable<Integer> {
                         Specs.read(run.directory().toString(), run.record().spec());
                 var tasks = experiment.tasks(store.load(experiment.stream().datasets(), progress));
                 List<Novelty> found =
-                        Novelty.of(run.directory(), run.record().seed(), experiment, tasks, strange, compute);
+                        Novelty.of(run.directory(), run.record().seed(), experiment, tasks, outside, compute);
                 if (json.wanted()) {
                     all.add(document(names.get(i), run, found));
                 } else {
@@ -95,26 +100,35 @@ final class OodCommand implements Callable<Integer> {
 
     private void print(PrintWriter out, String name, RunResult run, List<Novelty> found) {
         out.println(name + ", seed " + run.record().seed() + ", against " + against);
-        out.println("  AUROC by          mutual information   entropy");
+        out.println("  AUROC by          mutual information   entropy   distance");
         for (Novelty one : found) {
-            line(out, one.task(), one.auroc().mutualInformation(), one.auroc().totalEntropy());
+            line(out, one.task(), one.auroc());
         }
         line(
                 out,
                 "mean",
-                found.stream()
-                        .mapToDouble(n -> n.auroc().mutualInformation())
-                        .average()
-                        .orElse(Double.NaN),
-                found.stream()
-                        .mapToDouble(n -> n.auroc().totalEntropy())
-                        .average()
-                        .orElse(Double.NaN));
+                new OutOfDistribution(
+                        mean(found, OutOfDistribution::mutualInformation),
+                        mean(found, OutOfDistribution::totalEntropy),
+                        mean(found, OutOfDistribution::featureDistance)));
         out.println();
     }
 
-    private static void line(PrintWriter out, String name, double information, double entropy) {
-        out.printf(Locale.ROOT, "  %-22s %13.3f %9.3f%n", name, information, entropy);
+    private static double mean(List<Novelty> found, ToDoubleFunction<OutOfDistribution> score) {
+        return found.stream()
+                .mapToDouble(one -> score.applyAsDouble(one.auroc()))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    private static void line(PrintWriter out, String name, OutOfDistribution auroc) {
+        out.printf(
+                Locale.ROOT,
+                "  %-22s %13.3f %9.3f %10.3f%n",
+                name,
+                auroc.mutualInformation(),
+                auroc.totalEntropy(),
+                auroc.featureDistance());
     }
 
     private static Map<String, Object> document(String name, RunResult run, List<Novelty> found) {

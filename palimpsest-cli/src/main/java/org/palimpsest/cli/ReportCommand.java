@@ -30,7 +30,9 @@ import picocli.CommandLine.Spec;
             "  palimpsest report runs                              writes report.html",
             "  palimpsest report runs/split-mnist-vcl runs/split-mnist-vcl+gng -o split.html",
             "",
-            "Exit codes: 0 written, 2 wrong command, 3 no runs, 4 a damaged run, 5 the file cannot be written.",
+            "Runs that cannot be read are left out; the page and a warning say which and why.",
+            "Exit codes: 0 written, 2 wrong command, 3 no runs, 4 no run that can be read, 5 memory, or the file cannot be"
+                    + " written.",
         })
 final class ReportCommand implements Callable<Integer> {
     @Spec
@@ -58,6 +60,13 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "-o: " + file + " is a directory; name a file in it");
         }
         Report report = Report.read(runs.roots());
+        report.leftOut().forEach(why -> err.println("warning: left out: " + why));
+        err.flush();
+        if (report.runs() == 0 && !report.leftOut().isEmpty()) {
+            err.println("palimpsest: none of the runs in " + runs.roots() + " can be read");
+            err.flush();
+            return ExitCode.MODEL;
+        }
         if (report.runs() == 0) {
             err.println("palimpsest: there are no runs in " + runs.roots() + "; make some with 'palimpsest run'");
             err.flush();

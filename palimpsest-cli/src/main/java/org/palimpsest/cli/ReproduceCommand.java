@@ -58,8 +58,9 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "PART",
             arity = "0..1",
             defaultValue = Studies.ALL,
-            description = "What to run: all, figure1, figure2, figure3, figure4, epsilon, ewc, costs, or claims, which"
-                    + " runs nothing (default: ${DEFAULT-VALUE}).")
+            description =
+                    "What to run: all, figure1, figure2, figure3, figure4, kl, epsilon, ewc, costs, or claims, which"
+                            + " runs nothing (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String part;
 

@@ -10,7 +10,7 @@ import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Sample;
 
-/** The results of an experiment, for people. */
+/** The results of an experiment as human-readable tables. */
 final class ResultTables {
     private static final int WIDTH = 8;
 

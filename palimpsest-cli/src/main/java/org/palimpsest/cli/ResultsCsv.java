@@ -2,14 +2,18 @@ package org.palimpsest.cli;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.palimpsest.evaluation.ClassificationScore;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.text.SpreadsheetCell;
+import org.palimpsest.store.DurableFile;
 
 /** Results as a table for other programs: a line for each score. Tasks count from 1. */
 final class ResultsCsv {
@@ -19,7 +23,17 @@ final class ResultsCsv {
     private ResultsCsv() {}
 
     static void write(Path file, List<Results> experiments) throws IOException {
-        try (CsvWriter csv = CsvWriter.builder().build(file)) {
+        StringWriter text = new StringWriter();
+        write(text, experiments);
+        try {
+            DurableFile.write(file, text.toString());
+        } catch (IOException e) {
+            throw new CannotWriteException(file, e, "make room, or name another file with --csv");
+        }
+    }
+
+    private static void write(StringWriter out, List<Results> experiments) throws IOException {
+        try (CsvWriter csv = CsvWriter.builder().build(out)) {
             boolean first = true;
             for (Results experiment : experiments) {
                 for (RunResult run : experiment.runs()) {
@@ -34,12 +48,13 @@ final class ResultsCsv {
                             }
                             csv.writeRecord(joined(
                                     List.of(
-                                            experiment.name(),
+                                            SpreadsheetCell.of(experiment.name()),
                                             experiment.first().hash(),
                                             String.valueOf(run.record().seed()),
                                             String.valueOf(after + 1),
                                             String.valueOf(on + 1),
-                                            experiment.tasks().get(on),
+                                            SpreadsheetCell.of(
+                                                    experiment.tasks().get(on)),
                                             String.valueOf(after == on)),
                                     score.values().stream().map(String::valueOf).toList()));
                         }

@@ -156,7 +156,7 @@ final class RunCommand implements Callable<Integer> {
         err.flush();
         RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
         DataStore store = DataStore.standard();
-        List<Run> runs = part.of(request.runs(experiments, store));
+        List<Run> runs = part.of(request.runs(experiments, store, out.root()));
         if (!dryRun && new Runner(out.root(), options, RunListener.NONE, () -> false).allDone(runs)) {
             runs.forEach(run -> err.println(RunProgress.kept(run)));
             err.flush();

@@ -47,6 +47,9 @@ record RunEnds(List<Sweep.End> ends, Path root) {
                     .ifPresent(why ->
                             err.println("palimpsest: " + RunProgress.label(end.run()) + ": " + why.getMessage()));
         }
+        if (ends.stream().anyMatch(end -> end.why().filter(HeapAdvice::concerns).isPresent())) {
+            err.println("palimpsest: " + HeapAdvice.text());
+        }
         long busy = count(RunOutcome.BUSY);
         if (busy > 0) {
             err.println("palimpsest: another process is at " + busy + " of " + Counted.of(ends.size(), "run")
@@ -81,7 +84,7 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         if (why instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }
-        if (why instanceof CannotWriteException) {
+        if (why instanceof CannotWriteException || HeapAdvice.concerns(why)) {
             return ExitCode.RESOURCE;
         }
         return why instanceof InvalidRunException || why instanceof StateFileException

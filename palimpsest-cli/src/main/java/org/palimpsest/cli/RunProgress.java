@@ -34,7 +34,7 @@ final class RunProgress implements RunListener {
     private final PrintWriter err;
     private final ProgressLine line;
     private final Map<Run, Mark> marks = new HashMap<>();
-    private final EtaEstimator pace = new EtaEstimator();
+    private final EtaEstimator eta = new EtaEstimator();
     private final long start = System.nanoTime();
     private volatile long next;
     private int ended;
@@ -57,7 +57,7 @@ final class RunProgress implements RunListener {
         Mark mark = mark(run);
         mark.done = mark.effort.trained(task, part);
         if (!mark.begun && mark.done > 0) {
-            pace.skip(mark.done);
+            eta.skip(mark.done);
             say(label(run) + ": goes on in task " + (task + 1) + " of " + mark.tasks);
         }
         mark.begun = true;
@@ -123,7 +123,7 @@ final class RunProgress implements RunListener {
 
     /** What is left of a run is not ours to do. */
     private void leave(Mark mark) {
-        pace.skip(mark.effort.total() - mark.done);
+        eta.skip(mark.effort.total() - mark.done);
         mark.done = mark.effort.total();
     }
 
@@ -142,7 +142,7 @@ final class RunProgress implements RunListener {
             total += mark.effort.total();
             done += mark.done;
         }
-        double seconds = pace.left((System.nanoTime() - start) / 1e9, done, total);
+        double seconds = eta.left((System.nanoTime() - start) / 1e9, done, total);
         String left = Double.isNaN(seconds) ? "" : ", about " + Duration.of(seconds) + " left";
         String runs = marks.size() > 1 ? ", " + ended + " of " + marks.size() + " runs done" : "";
         line.show(String.format(Locale.ROOT, "%2.0f %%%s%s; ", 100 * done / total, left, runs)

@@ -95,8 +95,8 @@ record RunRequest(
     }
 
     /** The runs, seed by seed, without their tasks; fetches nothing. */
-    List<Run> runs(List<Experiment> experiments, DataStore store) throws IOException {
-        return new Workload(experiments, usedSeeds(), future, Main.Version.number()).runs(store);
+    List<Run> runs(List<Experiment> experiments, DataStore store, Path root) throws IOException {
+        return new Workload(experiments, usedSeeds(), future, Main.Version.number()).runs(store, root);
     }
 
     /** The runs, seed by seed, with their tasks; data that are missing are fetched. */

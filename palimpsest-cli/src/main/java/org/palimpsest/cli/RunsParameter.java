@@ -1,8 +1,13 @@
 package org.palimpsest.cli;
 
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.palimpsest.lab.result.FoundRuns;
+import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.store.InvalidRunException;
 import picocli.CommandLine.Parameters;
 
 /** The runs to read: a parameter of every command that shows results. */
@@ -12,5 +17,20 @@ final class RunsParameter {
 
     List<Path> roots() {
         return List.copyOf(roots);
+    }
+
+    /**
+     * All runs that can be read; the others are told.
+     *
+     * @throws InvalidRunException when there is none that can
+     */
+    List<RunResult> found(PrintWriter err) throws IOException {
+        FoundRuns found = FoundRuns.in(roots());
+        if (found.runs().isEmpty() && !found.invalid().isEmpty()) {
+            throw found.invalid().get(0);
+        }
+        found.invalid().forEach(why -> err.println("warning: left out: " + why.getMessage()));
+        err.flush();
+        return found.runs();
     }
 }

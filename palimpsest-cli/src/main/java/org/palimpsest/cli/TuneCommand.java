@@ -4,26 +4,21 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.data.DataStore;
-import org.palimpsest.lab.experiment.Experiment;
-import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.run.RunOptions;
-import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
-import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.tune.Search;
 import org.palimpsest.lab.tune.SearchAxis;
 import org.palimpsest.lab.tune.Trial;
-import org.palimpsest.learner.DivergenceException;
-import org.palimpsest.random.Rng;
+import org.palimpsest.lab.tune.Tuning;
+import org.palimpsest.lab.tune.TuningFiles;
+import org.palimpsest.lab.tune.TuningResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,8 +48,6 @@ import picocli.CommandLine.Spec;
             "  palimpsest run tuned/split-digits-ewc.toml --seeds 5     then runs what was chosen",
         })
 final class TuneCommand implements Callable<Integer> {
-    private static final String HELD_OUT = "stream.tested-on=held-out";
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -108,63 +101,55 @@ final class TuneCommand implements Callable<Integer> {
         ProgressLine line = ProgressLine.standard();
         parallelism.check(spec);
         ParallelismOptions.atLeastOne(spec, "--seeds", seeds);
-        Search search = new Search(over.stream().map(SearchAxis::parse).toList());
-        List<List<String>> points = random == null ? search.grid() : search.random(random, Rng.of(0).stream("tune"));
-        List<Experiment> experiments = new ArrayList<>();
-        for (List<String> point : points) {
-            experiments.add(resolve(search, point, List.of(HELD_OUT)));
-        }
-        List<Long> numbers = LongStream.range(0, seeds).boxed().toList();
-        RunRequest request = new RunRequest(
-                what, settings.recipe(), List.of(), List.of(), List.of(), settings.overrides(), numbers, false);
-        List<Sweep.Item> items = request.items(experiments, DataStore.standard(), new FetchProgress(err, line));
+        Tuning tuning = new Tuning(
+                what,
+                settings.recipe(),
+                Optional.ofNullable(method),
+                settings.overrides(),
+                new Search(over.stream().map(SearchAxis::parse).toList()),
+                Optional.ofNullable(random),
+                seeds);
+        List<Sweep.Item> items =
+                tuning.workload(Main.Version.number()).items(DataStore.standard(), new FetchProgress(err, line));
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out.root(), RunOptions.USUAL, new RunProgress(err, line, items), interruption);
             List<Sweep.End> ends = parallelism.sweep(items, runner).run(items, runner);
             line.clear();
-            return report(search, points, experiments, ends);
+            return report(tuning.result(ends, out.root()), new RunEnds(ends, out.root()));
         }
     }
 
-    private Experiment resolve(Search search, List<String> point, List<String> more) {
-        List<String> all = new ArrayList<>(settings.overrides());
-        for (int i = 0; i < point.size(); i++) {
-            all.add(search.keys().get(i) + "=" + point.get(i));
-        }
-        all.addAll(more);
-        return Specs.resolve(what, settings.recipe(), Optional.ofNullable(method), all);
-    }
-
-    private int report(Search search, List<List<String>> points, List<Experiment> experiments, List<Sweep.End> ends)
-            throws IOException {
-        Map<Experiment, List<RunResult>> finished = new HashMap<>();
-        for (Sweep.End end : ends) {
-            if (end.outcome() == RunOutcome.DONE || end.outcome() == RunOutcome.KEPT) {
-                finished.computeIfAbsent(end.run().experiment(), any -> new ArrayList<>())
-                        .add(RunResult.read(end.run().directory(out.root())));
-            }
-        }
-        List<Trial> trials = new ArrayList<>();
-        for (int i = 0; i < points.size(); i++) {
-            trials.add(new Trial(points.get(i), finished.getOrDefault(experiments.get(i), List.of()), seeds));
-        }
-        RunEnds told = new RunEnds(ends, out.root());
-        // What diverges is an answer, too; anything else that is missing may have been the best.
-        boolean whole = ends.stream()
-                .allMatch(end -> end.outcome() == RunOutcome.DONE
-                        || end.outcome() == RunOutcome.KEPT
-                        || end.why()
-                                .filter(DivergenceException.class::isInstance)
-                                .isPresent());
-        Optional<Trial> best = whole ? Trial.best(trials) : Optional.empty();
+    private int report(TuningResult result, RunEnds told) throws IOException {
         PrintWriter print = spec.commandLine().getOut();
-        if (best.isPresent()) {
-            Experiment chosen = resolve(search, best.get().values(), List.of());
-            new TuneFiles(search.keys(), trials, best.get(), search.size(), seeds).write(to, chosen, print);
+        if (result.choice().isPresent()) {
+            TuningFiles files = TuningFiles.write(to, result);
+            table(print, result, result.choice().get());
+            List.of(files.specification(), files.runs(), files.search())
+                    .forEach(file -> print.println("written  " + file));
+            print.println();
+            print.println("Next: 'palimpsest run " + files.specification() + " --seeds 3' tests what was chosen.");
         }
         print.flush();
         told.troubles(spec.commandLine().getErr());
-        return best.isPresent() ? ExitCode.OK : told.exitCode();
+        return result.choice().isPresent() ? ExitCode.OK : told.exitCode();
+    }
+
+    private static void table(PrintWriter print, TuningResult result, TuningResult.Choice choice) {
+        int seeds = result.tuning().seeds();
+        print.printf(
+                Locale.ROOT,
+                "%s: %d of %d points, %d seed%s each, %s in all%n",
+                choice.experiment().name(),
+                result.trials().size(),
+                result.tuning().search().size(),
+                seeds,
+                seeds == 1 ? "" : "s",
+                Duration.of(result.seconds()));
+        print.println("average accuracy on held-out training rows, %");
+        for (Trial trial : result.ranked()) {
+            print.println("  " + trial.percent() + "  " + result.settings(trial)
+                    + (trial.equals(choice.trial()) ? "  <- chosen" : ""));
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.palimpsest.lab.report.LiveServer;
+import org.palimpsest.lab.report.LiveReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,7 +54,8 @@ final class WatchCommand implements Callable<Integer> {
         if (port < 0 || port > LAST_PORT) {
             throw new ParameterException(spec.commandLine(), "--port must be 0 to " + LAST_PORT + ", was " + port);
         }
-        try (LiveServer server = LiveServer.start(runs.roots(), port, Main.Version.number())) {
+        LiveReport report = new LiveReport(runs.roots(), Main.Version.number());
+        try (WatchServer server = WatchServer.start(report, port)) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("watching " + runs.roots() + " at " + server.address() + " (Ctrl-C ends it)");
             out.flush();

@@ -8,17 +8,17 @@ import org.junit.jupiter.api.Test;
 final class EtaEstimatorTest {
     @Test
     void aSteadySpeedIsFound() {
-        EtaEstimator pace = new EtaEstimator();
+        EtaEstimator eta = new EtaEstimator();
         double left = Double.NaN;
         for (int second = 1; second <= 80; second++) {
-            left = pace.left(second, 10 * second, 1000);
+            left = eta.left(second, 10 * second, 1000);
         }
         assertThat(left).isCloseTo(20, within(1e-9));
     }
 
     @Test
     void noEstimateFromASpeedThatStillGrowsIsTold() {
-        EtaEstimator pace = new EtaEstimator();
+        EtaEstimator eta = new EtaEstimator();
         double done = 0;
         double total = 100_000;
         for (int tenth = 1; tenth <= 600; tenth++) {
@@ -26,28 +26,28 @@ final class EtaEstimatorTest {
             // As while loops are compiled: twice as fast every three seconds, thirty times in all, then steady.
             double speed = 1000 * Math.min(1, Math.pow(2, seconds / 3) / 32);
             done += speed / 10;
-            double left = pace.left(seconds, done, total);
+            double left = eta.left(seconds, done, total);
             if (!Double.isNaN(left)) {
                 assertThat(left).isCloseTo((total - done) / 1000, within(0.25 * (total - done) / 1000));
             }
         }
-        assertThat(pace.left(60.1, done, total)).isFinite();
+        assertThat(eta.left(60.1, done, total)).isFinite();
     }
 
     @Test
     void oneEstimateIsNotEnough() {
-        EtaEstimator pace = new EtaEstimator();
-        assertThat(pace.left(4, 40, 1000)).isNaN();
-        assertThat(pace.left(8, 80, 1000)).isCloseTo(92, within(1e-9));
-        assertThat(pace.left(12, 200, 1000)).isNaN();
+        EtaEstimator eta = new EtaEstimator();
+        assertThat(eta.left(4, 40, 1000)).isNaN();
+        assertThat(eta.left(8, 80, 1000)).isCloseTo(92, within(1e-9));
+        assertThat(eta.left(12, 200, 1000)).isNaN();
     }
 
     @Test
     void whatWasDoneBeforeIsNoSpeed() {
-        EtaEstimator pace = new EtaEstimator();
-        pace.skip(900);
-        assertThat(pace.left(10, 900, 1000)).isNaN();
-        assertThat(pace.left(20, 910, 1000)).isNaN();
-        assertThat(pace.left(30, 920, 1000)).isCloseTo(80, within(1e-9));
+        EtaEstimator eta = new EtaEstimator();
+        eta.skip(900);
+        assertThat(eta.left(10, 900, 1000)).isNaN();
+        assertThat(eta.left(20, 910, 1000)).isNaN();
+        assertThat(eta.left(30, 920, 1000)).isCloseTo(80, within(1e-9));
     }
 }

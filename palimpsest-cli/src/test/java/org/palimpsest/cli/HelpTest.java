@@ -1,7 +1,9 @@
 package org.palimpsest.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,6 +36,24 @@ final class HelpTest {
     }
 
     @Test
+    void whatStartsFastSaysTheSame() {
+        CommandLine all = Main.commandLine();
+        assertThat(Main.commandLine("--help").getUsageMessage()).isEqualTo(all.getUsageMessage());
+        assertThat(all.getSubcommands()).containsKeys("learn", "predict", "help");
+        all.getSubcommands().forEach((name, command) -> {
+            CommandLine lean = Main.commandLine(name);
+            assertThat(lean.getSubcommands().keySet())
+                    .isEqualTo(all.getSubcommands().keySet());
+            assertThat(lean.getSubcommands().get(name).getUsageMessage()).isEqualTo(command.getUsageMessage());
+        });
+        StringWriter err = new StringWriter();
+        CommandLine misspelled = Main.commandLine("lern");
+        misspelled.setErr(new PrintWriter(err));
+        assertThat(misspelled.execute("lern")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("learn");
+    }
+
+    @Test
     void everyCommandAndOptionIsInTheScriptsOfAllShells() {
         String fish = say(ExitCode.OK, "completion", "fish");
         String bash = say(ExitCode.OK, "completion", "bash");
@@ -62,12 +82,69 @@ final class HelpTest {
 
     @Test
     void bashReadsItsScript() throws IOException, InterruptedException {
-        Path script = Files.writeString(directory.resolve("script"), say(ExitCode.OK, "completion", "bash"));
-        Process bash = new ProcessBuilder("bash", "-n", script.toString())
+        ran("bash", "-n", script("bash").toString());
+    }
+
+    @Test
+    void bashCompletesCommandsAndOptions() throws IOException, InterruptedException {
+        String asked = """
+                source %s
+                COMP_WORDS=(palimpsest repr); COMP_CWORD=1; _complete_palimpsest; echo "${COMPREPLY[@]}"
+                COMP_WORDS=(palimpsest run --see); COMP_CWORD=2; _complete_palimpsest; echo "${COMPREPLY[@]}"
+                """.formatted(script("bash"));
+        assertThat(ran("bash", "-c", asked)).contains("reproduce", "--seed", "--seeds");
+    }
+
+    /** Where fish is installed, as {@code .ci/run} sees to. */
+    @Test
+    void fishCompletesCommandsOptionsAndValues() throws IOException, InterruptedException {
+        assumeThat(installed("fish")).isTrue();
+        String asked = "source " + script("fish")
+                + "; complete -C'palimpsest repr'; complete -C'palimpsest data remo';"
+                + " complete -C'palimpsest run split-mnist --see'; complete -C'palimpsest completion z'";
+        assertThat(ran("fish", "--no-config", "-c", asked))
+                .containsSubsequence("reproduce\t", "remove\t", "--seed\t", "--seeds\t", "zsh");
+    }
+
+    /** A terminal of its own in which the tabulator is pressed; zsh completes nowhere else. */
+    @Test
+    void zshCompletesCommandsAndOptions() throws IOException, InterruptedException {
+        assumeThat(installed("zsh")).isTrue();
+        String asked = """
+                zmodload zsh/zpty
+                zpty z zsh -f -i
+                zpty -w z 'autoload -U compinit; compinit -u -D; source %s; palimpsest() { print "GOT $*." }; print READY$((1+1))'
+                zpty -r -m z all '*READY2*'
+                zpty -w -n z $'palimpsest repr\t\n'
+                zpty -r -m z all '*GOT *.*'; print -r -- "$all"
+                zpty -w -n z $'palimpsest run split-mnist --fut\t\n'
+                zpty -r -m z all '*GOT *.*'; print -r -- "$all"
+                zpty -d z
+                """.formatted(script("zsh"));
+        assertThat(ran("zsh", "-f", "-c", asked)).contains("GOT reproduce.", "GOT run split-mnist --future");
+    }
+
+    private Path script(String shell) throws IOException {
+        return Files.writeString(directory.resolve(shell + "-script"), say(ExitCode.OK, "completion", shell));
+    }
+
+    private static boolean installed(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
+    }
+
+    /** What a command prints, after it ended well. */
+    private String ran(String... command) throws IOException, InterruptedException {
+        Path out = directory.resolve("out");
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
                 .start();
-        assertThat(bash.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(bash.exitValue()).isZero();
+        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        assertThat(ended).as(Files.readString(out)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(out)).isZero();
+        return Files.readString(out);
     }
 
     @Test

@@ -144,4 +144,143 @@ final class ModelCommandsTest {
         assertThat(out.toString()).contains("nothing was written");
         assertThat(directory.resolve("m")).doesNotExist();
     }
+
+    @Test
+    void aModelIsExported() throws IOException {
+        assertThat(learn("a.csv", "--target", "side", "--id", "key")).isZero();
+        for (String name : List.of("m.onnx", "m.safetensors", "m.npz")) {
+            assertThat(palimpsest("export", file("m"), "-o", file(name)))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(Files.size(directory.resolve(name))).isGreaterThan(500);
+            assertThat(out.toString()).contains("version ", name);
+        }
+        assertThat(palimpsest("export", file("m"), "-o", file("mean.onnx"), "--mean"))
+                .isZero();
+        assertThat(Files.size(directory.resolve("mean.onnx"))).isLessThan(Files.size(directory.resolve("m.onnx")));
+        assertThat(palimpsest("export", file("m"), "-o", file("other"), "--npz", "--samples", "2"))
+                .isZero();
+        assertThat(palimpsest("export", file("m"), "-o", file("m.txt"))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("names no format");
+        assertThat(palimpsest("export", file("m"), "-o", file("m.onnx"), "--samples", "0"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("export", file("m"), "-o", file("m.npz"), "--mean"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("export", file("m"), "-o", file("m.npz"), "--features"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("export", file("none"), "-o", file("n.onnx"))).isEqualTo(ExitCode.DATA);
+    }
+
+    @Test
+    void aDirectoryIsFollowed() throws IOException {
+        Path inbox = Files.createDirectory(directory.resolve("inbox"));
+        Files.copy(directory.resolve("a.csv"), inbox.resolve("a.csv"));
+        Files.copy(directory.resolve("b.csv"), inbox.resolve("b.csv"));
+        String[] follow = {"follow", file("f"), file("inbox"), "--once", "--settle", "0"};
+        assertThat(palimpsest(follow)).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("--target");
+        List<String> first = new ArrayList<>(List.of(follow));
+        first.addAll(List.of("--target", "side", "--id", "key", "--hidden", "8"));
+        assertThat(palimpsest(first.toArray(String[]::new))).as(err.toString()).isZero();
+        assertThat(out.toString().lines()).hasSize(2);
+        assertThat(out.toString())
+                .contains("window 2, b.csv: 200 rows, accuracy", "before learning (so far", "learned, version");
+        Files.copy(directory.resolve("drifted.csv"), inbox.resolve("c.csv"));
+        List<String> json = new ArrayList<>(List.of(follow));
+        json.add("--json");
+        assertThat(palimpsest(json.toArray(String[]::new))).as(err.toString()).isZero();
+        JsonNode window = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(window.get("window").asInt()).isEqualTo(3);
+        assertThat(window.get("rows").asInt()).isEqualTo(400);
+        assertThat(window.get("learned").asBoolean()).isTrue();
+        assertThat(window.get("prequential").get("accuracy").asDouble()).isBetween(0.0, 1.0);
+        assertThat(palimpsest("log", file("f"))).isZero();
+        assertThat(out.toString())
+                .contains("prequential=accuracy=", "stream=inbox up to ")
+                .doesNotContain("adwin");
+        assertThat(palimpsest("verify", file("f"))).isZero();
+        assertThat(palimpsest("follow", file("f"), file("inbox"), "--window", "5"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", file("f"), file("inbox"), "--when-calm", "decay"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", file("f"), file("inbox"), "--target", "x", "--once"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", file("f"), file("nowhere"), "--once")).isEqualTo(ExitCode.DATA);
+        assertThat(palimpsest("follow", file("f"), "-", "--window", "soon")).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void parquetIsReadToo() throws IOException {
+        Path parquet = directory.resolve("sides.parquet");
+        try (var in = ModelCommandsTest.class.getResourceAsStream("sides.parquet")) {
+            Files.write(parquet, java.util.Objects.requireNonNull(in).readAllBytes());
+        }
+        assertThat(learn("sides.parquet", "--target", "side", "--id", "id"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("Parquet, snappy, 4 columns", "some missing");
+        assertThat(palimpsest("predict", file("m"), parquet.toString())).isZero();
+        assertThat(out.toString().split("\n")).hasSize(151);
+        assertThat(out.toString()).contains("\np0,0.87,0.92,left,");
+    }
+
+    @Test
+    void whatWasDecidedTheFirstTimeIsNotIgnored() {
+        assertThat(learn("a.csv", "--target", "side", "--id", "key", "--keep", "stein:20"))
+                .isZero();
+        assertThat(palimpsest("learn", file("m"), file("b.csv"), "--hidden", "9", "--seed", "1", "--keep", "none"))
+                .isEqualTo(ExitCode.DATA);
+        assertThat(err.toString())
+                .contains("--hidden 9: the model has 8", "--seed 1: the model has 0", "the model keeps stein:20");
+    }
+
+    @Test
+    void aSignatureIsMadeAndChecked() throws Exception {
+        var pair = java.security.KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        var other = java.security.KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        pem("key.pem", "PRIVATE KEY", pair.getPrivate().getEncoded());
+        pem("public.pem", "PUBLIC KEY", pair.getPublic().getEncoded());
+        pem("other.pem", "PUBLIC KEY", other.getPublic().getEncoded());
+        assertThat(learn("a.csv", "--target", "side", "--sign", file("public.pem")))
+                .isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("holds a PUBLIC KEY, but a PRIVATE KEY is needed", "openssl");
+        assertThat(directory.resolve("m")).doesNotExist();
+        assertThat(learn("a.csv", "--target", "side", "--sign", file("key.pem")))
+                .isZero();
+        assertThat(palimpsest("verify", file("m"), "--key", file("public.pem"))).isZero();
+        assertThat(out.toString()).contains("signed by the owner");
+        assertThat(palimpsest("verify", file("m"), "--key", file("other.pem"))).isEqualTo(ExitCode.MODEL);
+        assertThat(learn("b.csv")).isZero();
+        assertThat(palimpsest("verify", file("m"), "--key", file("public.pem"))).isEqualTo(ExitCode.MODEL);
+        assertThat(out.toString()).contains("HEAD is not signed");
+        assertThat(palimpsest("verify", file("m"))).isZero();
+    }
+
+    private void pem(String name, String kind, byte[] key) throws IOException {
+        Files.writeString(
+                directory.resolve(name),
+                "-----BEGIN " + kind + "-----\n"
+                        + java.util.Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key) + "\n-----END "
+                        + kind + "-----\n");
+    }
+
+    @Test
+    void jsonLinesKeepTheirColumnsAndDevicesAreNotReplaced() throws IOException {
+        assertThat(learn("a.csv", "--target", "side", "--id", "key")).isZero();
+        Path rows = directory.resolve("rows.jsonl");
+        Files.writeString(rows, "{\"key\":\"k1\",\"x\":0.5,\"y\":1}\n{\"y\":2,\"x\":null,\"more\":\"a,b\"}\n");
+        assertThat(palimpsest("predict", file("m"), rows.toString())).isZero();
+        assertThat(out.toString()).startsWith("key,x,y,more,prediction,").contains("\nk1,0.5,1,,", "\n,,2,\"a,b\",");
+        assertThat(palimpsest("predict", file("m"), rows.toString(), "--json")).isZero();
+        assertThat(out.toString()).startsWith("{\"key\":\"k1\",\"x\":0.5,\"y\":1,");
+        if (Files.exists(Path.of("/dev/null"))) {
+            assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", "/dev/null"))
+                    .isZero();
+            assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+        }
+        assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", file("no/where.csv")))
+                .isEqualTo(ExitCode.RESOURCE);
+        assertThat(palimpsest("predict", file("m"), rows.toString(), "-o", directory.toString()))
+                .isEqualTo(ExitCode.USAGE);
+    }
 }

@@ -76,7 +76,7 @@ final class RunCommandTest {
         assertThat(say("coreset", "list", seed).out()).contains("30 points", "synthetic", "2/3");
 
         Path to = directory.resolve("points");
-        assertThat(say("coreset", "export", seed, "--to", to.toString(), "--pictures")
+        assertThat(say("coreset", "export", seed, "--to", to.toString(), "--images")
                         .code())
                 .isEqualTo(ExitCode.OK);
         assertThat(Files.readAllLines(to.resolve("coreset.csv"))).hasSize(31);
@@ -106,7 +106,8 @@ final class RunCommandTest {
                 .get(0)
                 .path("directory")
                 .asString();
-        JsonNode point = json(say("coreset", "list", seed, "--json")).path("points").get(0);
+        JsonNode point =
+                json(say("coreset", "list", seed, "--json")).path("points").get(0);
         assertThat(point.path("probabilities").size()).isEqualTo(2);
         assertThat(say("coreset", "list", seed).out()).contains("30 points", "soft labels");
     }
@@ -157,11 +158,15 @@ final class RunCommandTest {
                 double information =
                         task.path("auroc").path("mutualInformation").asDouble();
                 assertThat(task.path("auroc").path("totalEntropy").asDouble()).isBetween(0.0, 1.0);
-                // Point estimates have no doubt about weights, and so cannot tell anything by it.
+                // The other eight digits, and these two, against these two alone: needs no doubt about weights.
+                assertThat(task.path("auroc").path("featureDistance").asDouble())
+                        .isBetween(0.55, 1.0);
+                // Point estimates have no epistemic uncertainty, so mutual information separates nothing.
                 assertThat(information == 0.5).isEqualTo(point);
             }
         }
-        assertThat(say("ood", runs, "--against", "digits").out()).contains("mutual information", "mean", "8/9");
+        assertThat(say("ood", runs, "--against", "digits").out())
+                .contains("mutual information", "distance", "mean", "8/9");
         assertThat(say("ood", runs, "--against", "letters").err()).contains("784 inputs", "64");
         assertThat(say("ood", runs, "--against", "digitz").code()).isEqualTo(ExitCode.DATA);
     }

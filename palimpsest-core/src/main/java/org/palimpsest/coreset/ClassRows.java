@@ -7,7 +7,7 @@ import org.palimpsest.math.Team;
  * Sums over the rows of one class, which are read one by one, as often as there are sums.
  *
  * <pre>
- * μ = 1/n Σ x        diag S = 1/n Σ (x − μ)²        S Q = 1/n Σ (x − μ) (x − μ)ᵀ Q
+ * w = Σ w_r     μ = 1/w Σ w_r x_r     diag S = 1/w Σ w_r (x_r − μ)²     S Q = 1/w Σ w_r (x_r − μ) (x_r − μ)ᵀ Q
  * </pre>
  *
  * The rows are cut into pieces, whose number does not depend on the threads, and whose sums are added in order: the same
@@ -35,14 +35,28 @@ final class ClassRows {
         return rows.length;
     }
 
+    /** w. */
+    double weight() {
+        return weight(1);
+    }
+
+    /** The weight of every {@code stride}-th row. */
+    private double weight(int stride) {
+        double sum = 0;
+        for (int r = 0; r < rows.length; r += stride) {
+            sum += data.weight(rows[r]);
+        }
+        return sum;
+    }
+
     /** How many inputs a row has. */
     int features() {
         return features;
     }
 
     private interface Row {
-        /** Adds what a row is worth to {@code sum}. */
-        void add(float[] x, double[] sum);
+        /** Adds what a row of some weight is worth to {@code sum}. */
+        void add(float[] x, double weight, double[] sum);
     }
 
     private interface Adder {
@@ -62,7 +76,7 @@ final class ClassRows {
             int end = (int) ((piece + 1L) * count / pieces);
             for (int r = (int) ((long) piece * count / pieces); r < end; r++) {
                 data.copyRow(rows[r * stride], x);
-                row.add(x, own);
+                row.add(x, data.weight(rows[r * stride]), own);
             }
             sums[piece] = own;
         });
@@ -76,24 +90,24 @@ final class ClassRows {
 
     /** μ. */
     double[] mean() {
-        double[] mean = sum(features, 1, () -> (x, sum) -> {
+        double[] mean = sum(features, 1, () -> (x, w, sum) -> {
             for (int i = 0; i < features; i++) {
-                sum[i] += x[i];
+                sum[i] += w * x[i];
             }
         });
-        divide(mean, rows.length);
+        divide(mean, weight(1));
         return mean;
     }
 
     /** diag S around {@code mean}. */
     double[] variance(double[] mean) {
-        double[] variance = sum(features, 1, () -> (x, sum) -> {
+        double[] variance = sum(features, 1, () -> (x, w, sum) -> {
             for (int i = 0; i < features; i++) {
                 double away = x[i] - mean[i];
-                sum[i] += away * away;
+                sum[i] += w * away * away;
             }
         });
-        divide(variance, rows.length);
+        divide(variance, weight(1));
         return variance;
     }
 
@@ -107,16 +121,16 @@ final class ClassRows {
         for (int i = 0; i < features; i++) {
             addScaled(mean[i], q, i * k, center, 0, k);
         }
-        // Σ (x − μ) pᵀ = Σ x pᵀ − μ Σ pᵀ with p = Qᵀ(x − μ): zeros of x cost nothing. The last k numbers are Σ p.
+        // Σ (x − μ) pᵀ = Σ x pᵀ − μ Σ pᵀ with p = w Qᵀ(x − μ): zeros of x cost nothing. The last k numbers are Σ p.
         double[] product = sum(features * k + k, stride, () -> {
             double[] p = new double[k];
-            return (x, sum) -> {
+            return (x, w, sum) -> {
                 for (int j = 0; j < k; j++) {
-                    p[j] = -center[j];
+                    p[j] = -w * center[j];
                 }
                 for (int i = 0; i < features; i++) {
                     if (x[i] != 0) {
-                        addScaled(x[i], q, i * k, p, 0, k);
+                        addScaled(w * x[i], q, i * k, p, 0, k);
                     }
                 }
                 for (int i = 0; i < features; i++) {
@@ -130,7 +144,7 @@ final class ClassRows {
         for (int i = 0; i < features; i++) {
             addScaled(-mean[i], product, features * k, product, i * k, k);
         }
-        divide(product, (rows.length + stride - 1) / stride);
+        divide(product, weight(stride));
         return product;
     }
 
@@ -140,7 +154,7 @@ final class ClassRows {
         }
     }
 
-    private static void divide(double[] sums, int n) {
+    private static void divide(double[] sums, double n) {
         for (int i = 0; i < sums.length; i++) {
             sums[i] /= n;
         }

@@ -4,19 +4,20 @@ import java.util.Arrays;
 import org.palimpsest.math.internal.SymmetricEigen;
 
 /**
- * What is kept of the rows of one class: a count, a mean, and a covariance of low rank plus a diagonal.
+ * What is kept of the rows of one class: a count, a weight, a mean, and a covariance of low rank plus a diagonal.
  *
  * <pre>
- * n     μ = 1/n Σ x     1/n Σ (x − μ)(x − μ)ᵀ  ≈  Σ_c = V diag(λ) Vᵀ + diag(d)
+ * n     w = Σ w_r     μ = 1/w Σ w_r x_r     1/w Σ w_r (x_r − μ)(x_r − μ)ᵀ  ≈  Σ_c = V diag(λ) Vᵀ + diag(d)
  * </pre>
  *
- * V are at most n/2 principal directions, orthonormal, λ their variances, and d what they leave of each input's variance, so
+ * The weight is the evidence: how many rows these count as. It is n where every row counts once and nothing has faded. V are
+ * at most n/2 principal directions, orthonormal, λ their variances, and d what they leave of each input's variance, so
  * that the diagonal of Σ_c, and its trace, is that of the rows.
  *
  * <p>Statistics are additive (Chan, Golub and LeVeque, 1979): those of the rows of A and of B together are
  *
  * <pre>
- * n = n_A + n_B     μ = (n_A μ_A + n_B μ_B)/n     n Σ = n_A Σ_A + n_B Σ_B + (n_A n_B/n) (μ_A − μ_B)(μ_A − μ_B)ᵀ
+ * w = w_A + w_B     μ = (w_A μ_A + w_B μ_B)/w     w Σ = w_A Σ_A + w_B Σ_B + (w_A w_B/w) (μ_A − μ_B)(μ_A − μ_B)ᵀ
  * </pre>
  *
  * of which the largest directions are kept again and the rest goes into the diagonal. Count, mean and every variance are
@@ -27,21 +28,32 @@ public final class ClassStatistics {
     private static final double TINY = 1e-12;
 
     private final long count;
+    private final double weight;
     private final float[] mean;
     private final float[] directions;
     private final float[] variances;
     private final float[] rest;
 
+    /** Of rows that count once each. */
+    public ClassStatistics(long count, float[] mean, float[] directions, float[] variances, float[] rest) {
+        this(count, (double) count, mean, directions, variances, rest);
+    }
+
     /**
      * Copies the arrays.
      *
      * @param count n
+     * @param weight w
      * @param mean μ
      * @param directions V, one direction after the other
      * @param variances λ
      * @param rest d
      */
-    public ClassStatistics(long count, float[] mean, float[] directions, float[] variances, float[] rest) {
+    public ClassStatistics(
+            long count, double weight, float[] mean, float[] directions, float[] variances, float[] rest) {
+        if (!(weight >= 0) || !Double.isFinite(weight) || count > 0 != weight > 0) {
+            throw new IllegalArgumentException(count + " rows cannot weigh " + weight);
+        }
         if (count < 0 || rest.length != mean.length || directions.length != (long) variances.length * mean.length) {
             throw new IllegalArgumentException("statistics of " + count + " rows cannot have " + mean.length
                     + " means, "
@@ -57,6 +69,7 @@ public final class ClassStatistics {
         check("variance", variances, 0);
         check("rest", rest, 0);
         this.count = count;
+        this.weight = weight;
         this.mean = mean.clone();
         this.directions = directions.clone();
         this.variances = variances.clone();
@@ -83,7 +96,8 @@ public final class ClassStatistics {
      * @param variance the whole diagonal
      * @param rank the most directions to keep
      */
-    static ClassStatistics of(long count, double[] mean, double[][] factors, double[] variance, int rank) {
+    static ClassStatistics of(
+            long count, double weight, double[] mean, double[][] factors, double[] variance, int rank) {
         int d = mean.length;
         int m = factors.length;
         double[][] gram = new double[m][m];
@@ -125,12 +139,29 @@ public final class ClassStatistics {
             rest[i] = (float) Math.max(0, left[i]);
             center[i] = (float) mean[i];
         }
-        return new ClassStatistics(count, center, directions, variances, rest);
+        return new ClassStatistics(count, weight, center, directions, variances, rest);
     }
 
     /** n. */
     public long count() {
         return count;
+    }
+
+    /** w. */
+    public double weight() {
+        return weight;
+    }
+
+    /**
+     * The same with a share of its evidence: as if every row had counted {@code share} times as much. Mean and covariance stay.
+     *
+     * @param share in (0, 1]
+     */
+    public ClassStatistics faded(double share) {
+        return share == 1 || count == 0
+                ? this
+                : new ClassStatistics(
+                        count, Math.max(Double.MIN_NORMAL, share * weight), mean, directions, variances, rest);
     }
 
     /** How many inputs a row has. */
@@ -202,9 +233,9 @@ public final class ClassStatistics {
             return count == 0 ? other : this;
         }
         int d = features();
-        double n = (double) count + other.count;
-        double a = count / n;
-        double b = other.count / n;
+        double n = weight + other.weight;
+        double a = weight / n;
+        double b = other.weight / n;
         double[] center = new double[d];
         double[] variance = new double[d];
         double[][] factors = new double[rank() + other.rank() + 1][d];
@@ -216,7 +247,7 @@ public final class ClassStatistics {
             factors[rank() + other.rank()][i] = shift;
             variance[i] = a * covariance(i, i) + b * other.covariance(i, i) + shift * shift;
         }
-        return of(count + other.count, center, factors, variance, rank);
+        return of(count + other.count, n, center, factors, variance, rank);
     }
 
     /** Writes √(share λ_k) v_k from factor {@code at} on. */
@@ -231,7 +262,7 @@ public final class ClassStatistics {
 
     /** The same around zero: the covariance alone. */
     ClassStatistics centered() {
-        return new ClassStatistics(count, new float[features()], directions, variances, rest);
+        return new ClassStatistics(count, weight, new float[features()], directions, variances, rest);
     }
 
     /** The same for rows with more inputs, in which these were all zero. */
@@ -243,13 +274,15 @@ public final class ClassStatistics {
         for (int k = 0; k < rank(); k++) {
             System.arraycopy(directions, k * features(), wider, k * inputs, features());
         }
-        return new ClassStatistics(count, Arrays.copyOf(mean, inputs), wider, variances, Arrays.copyOf(rest, inputs));
+        return new ClassStatistics(
+                count, weight, Arrays.copyOf(mean, inputs), wider, variances, Arrays.copyOf(rest, inputs));
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof ClassStatistics that
                 && count == that.count
+                && weight == that.weight
                 && Arrays.equals(mean, that.mean)
                 && Arrays.equals(directions, that.directions)
                 && Arrays.equals(variances, that.variances)

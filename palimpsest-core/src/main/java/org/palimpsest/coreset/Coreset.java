@@ -165,6 +165,37 @@ public final class Coreset {
         return new Coreset(task, head, features, x, targets.select(points), w, from, d);
     }
 
+    /**
+     * The coresets of the partitions of one task as one.
+     *
+     * @param rows which rows of the task each partition has, in its order; origins are told by them
+     */
+    public static Coreset joined(List<Coreset> parts, List<int[]> rows) {
+        Coreset first = parts.get(0);
+        Dataset all = merge(parts);
+        int[] origin = new int[all.size()];
+        float[] weights = new float[all.size()];
+        float[] distance = new float[first.isSynthetic() ? all.size() : 0];
+        float[] inputs = new float[all.size() * first.features];
+        int at = 0;
+        for (int k = 0; k < parts.size(); k++) {
+            Coreset part = parts.get(k);
+            if (!part.task.equals(first.task) || part.head != first.head || part.isSynthetic() != first.isSynthetic()) {
+                throw new IllegalArgumentException("coresets of different tasks or kinds: " + first + ", " + part);
+            }
+            System.arraycopy(part.inputs, 0, inputs, at * first.features, part.inputs.length);
+            for (int p = 0; p < part.size(); p++) {
+                origin[at] = rows.get(k)[part.origin[p]];
+                weights[at] = part.weights[p];
+                if (first.isSynthetic()) {
+                    distance[at] = part.distance[p];
+                }
+                at++;
+            }
+        }
+        return new Coreset(first.task, first.head, first.features, inputs, all.targets(), weights, origin, distance);
+    }
+
     /** The points of several coresets of one head as data to learn from. */
     public static Dataset merge(List<Coreset> coresets) {
         int size = coresets.stream().mapToInt(Coreset::size).sum();

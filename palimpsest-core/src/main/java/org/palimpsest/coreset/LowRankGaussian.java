@@ -75,6 +75,16 @@ record LowRankGaussian(double[] mean, double[][] factors, double[] diagonal) {
             logDeterminant = log;
         }
 
+        /** The same function as numbers, for those who compute it elsewhere; {@code offset} is added to it. */
+        SummaryClassifier.QuadraticScore score(int index, double offset) {
+            double[] inverse = new double[d];
+            for (int i = 0; i < d; i++) {
+                inverse[i] = 1 / diagonal[i];
+            }
+            return new SummaryClassifier.QuadraticScore(
+                    index, mean.clone(), inverse, whitened.clone(), m, offset - 0.5 * logDeterminant);
+        }
+
         /** At one row. */
         double log(float[] x) {
             double[] projected = new double[m];

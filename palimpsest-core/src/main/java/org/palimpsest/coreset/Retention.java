@@ -48,8 +48,8 @@ public sealed interface Retention {
     }
 
     /**
-     * No row, but statistics of every class, from which pseudo-rows are drawn and rehearsed: {@link ClassSummary}. Of
-     * classes only, not of regressions.
+     * No row, but statistics of every class, from which pseudo-rows are drawn and rehearsed: {@link ClassSummary}. Of a
+     * regression, statistics of every task's inputs; what was learned there, its posterior says.
      *
      * @param rank the most principal directions of a class
      * @param leastRows fewer rows of a class, in one task, leave a mean and no covariance of their own

@@ -55,6 +55,20 @@ public sealed interface Sharing {
     Shares of(List<ClassSummary> summaries, int rows, int present);
 
     /**
+     * How many rows of the task the pseudo-rows of each class weigh; 0 of classes that are not known.
+     *
+     * @param rows N
+     * @param present K
+     */
+    default double[] rehearsed(ClassSummary summary, int rows, int present) {
+        double[] weigh = new double[summary.classes().size()];
+        for (int c : summary.known()) {
+            weigh[c] = (double) rows / present;
+        }
+        return weigh;
+    }
+
+    /**
      * Every row once, by the statistics: β = 0. A decay of the posterior then has nothing to fade.
      *
      * @param temperature T; 1 is Bayes' rule
@@ -73,10 +87,42 @@ public sealed interface Sharing {
             double old = 0;
             double known = 0;
             for (ClassSummary one : summaries) {
-                old += one.count();
+                old += one.weight();
                 known += one.known().length;
             }
             return new Shares(0, temperature * rows * (1 + known / present) / (rows + old));
+        }
+    }
+
+    /**
+     * Every row once, by the statistics, β = 0, and every class as often as it occurred: one row in a hundred stays one in a
+     * hundred. With w_c what the rows of a class count as,
+     *
+     * <pre>
+     * L = 1/N ( Σ_new ℓ + Σ_c w_c · mean of ℓ over the pseudo-rows of c + T KL(q ‖ p₀) )
+     * </pre>
+     *
+     * <p>With T = 1 this is, up to the pseudo-rows, the objective of learning all files at once, whatever the sizes of their
+     * classes. Where all classes have as many rows, it is that of {@link Once}.
+     *
+     * @param temperature T; 1 is Bayes' rule
+     */
+    record Counted(double temperature) implements Sharing {
+        /** Checks the number. */
+        public Counted {
+            check(temperature);
+        }
+
+        @Override
+        public double[] rehearsed(ClassSummary summary, int rows, int present) {
+            return summary.classes().stream()
+                    .mapToDouble(ClassStatistics::weight)
+                    .toArray();
+        }
+
+        @Override
+        public Shares of(List<ClassSummary> summaries, int rows, int present) {
+            return new Shares(0, temperature);
         }
     }
 

@@ -63,7 +63,7 @@ final class ShrunkCovariances {
     /** For densities: wider by the uncertainty of the mean, Σ̃ (1 + 1/n), with a smoother diagonal and no zero on it. */
     LowRankGaussian predictive(int index) {
         ClassStatistics own = summary.classes().get(index);
-        LowRankGaussian all = shrunk(own, 1 + 1.0 / own.count());
+        LowRankGaussian all = shrunk(own, 1 + 1.0 / own.weight());
         double average = Arrays.stream(all.diagonal()).average().orElse(0);
         double least = FLOOR * variance();
         Arrays.setAll(all.diagonal(), i -> (1 - AVERAGED) * all.diagonal()[i] + AVERAGED * average + least);
@@ -81,7 +81,7 @@ final class ShrunkCovariances {
 
     private LowRankGaussian shrunk(ClassStatistics own, double wider) {
         int d = own.features();
-        double share = wider * own.count() / (own.count() + PRIOR_ROWS);
+        double share = wider * own.weight() / (own.weight() + PRIOR_ROWS);
         double shared = wider - share;
         double[][] factors = new double[own.rank() + within.rank()][d];
         own.scaled(share, factors, 0);

@@ -11,7 +11,7 @@ import org.palimpsest.prediction.Classes;
  * Bayes' rule with the statistics of a summary alone: no network, and nothing to train.
  *
  * <pre>
- * p(c | x) ∝ ( n_c N(x; μ_c, (1 + 1/n_c) Σ̃_c) )^{1/T}
+ * p(c | x) ∝ ( w_c N(x; μ_c, (1 + 1/w_c) Σ̃_c) )^{1/T}        w_c: how many rows the class counts as
  * </pre>
  *
  * Σ̃_c are the shrunk covariances; a class without rows has probability zero. Inputs are no Gaussians, and a density counts
@@ -67,10 +67,41 @@ public final class SummaryClassifier {
         double[] logPrior = new double[known.length];
         for (int k = 0; k < known.length; k++) {
             densities.add(covariances.predictive(known[k]).new Density());
-            logPrior[k] =
-                    StrictMath.log((double) summary.classes().get(known[k]).count());
+            logPrior[k] = StrictMath.log(summary.classes().get(known[k]).weight());
         }
         return new SummaryClassifier(summary.classes().size(), summary.features(), known, densities, logPrior, 1, team);
+    }
+
+    /**
+     * The score of a class, whose softmax at temperature T is its probability:
+     *
+     * <pre>
+     * s_c(x) = offset − ½ ( Σ_i (x_i − μ_i)² v_i − ‖Wᵀ (x − μ)‖² )
+     * </pre>
+     *
+     * @param index of the class
+     * @param mean μ
+     * @param inverseDiagonal v
+     * @param whitened W, row after row, one row for each input
+     * @param rank the number of columns of W
+     * @param offset what does not depend on x
+     */
+    @SuppressWarnings("ArrayRecordComponent") // copies, made for one reader
+    public record QuadraticScore(
+            int index, double[] mean, double[] inverseDiagonal, double[] whitened, int rank, double offset) {
+        @Override
+        public String toString() {
+            return "QuadraticScore(class " + index + ", " + mean.length + " inputs, rank " + rank + ")";
+        }
+    }
+
+    /** The scores of all classes that are known, for those who compute them elsewhere. */
+    public List<QuadraticScore> quadraticScores() {
+        List<QuadraticScore> all = new ArrayList<>();
+        for (int k = 0; k < known.length; k++) {
+            all.add(densities.get(k).score(known[k], logPrior[k]));
+        }
+        return all;
     }
 
     /** T. */

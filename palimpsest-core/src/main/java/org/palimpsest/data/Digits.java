@@ -93,6 +93,7 @@ public final class Digits {
         if (raw == null) {
             throw new IllegalStateException(RESOURCE + " is missing from this jar");
         }
-        return new BufferedReader(new InputStreamReader(Gzip.plain(raw), StandardCharsets.US_ASCII));
+        return new BufferedReader(
+                new InputStreamReader(Gzip.plain(raw, "the digits of this program"), StandardCharsets.US_ASCII));
     }
 }

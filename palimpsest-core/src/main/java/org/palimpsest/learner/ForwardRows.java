@@ -26,7 +26,42 @@ final class ForwardRows {
 
     private ForwardRows() {}
 
+    /** Told of a block of rows that can be sent through. */
+    private interface Block {
+        void rows(ForwardPass pass, Batch batch, int block, int end, int first);
+    }
+
     static void run(HeadModel model, Dataset data, List<ForwardPass.Weights> weights, Sink sink) {
+        blocks(model, data, (pass, batch, block, end, first) -> {
+            for (int s = 0; s < weights.size(); s++) {
+                pass.forward(weights.get(s), batch, block);
+                for (int r = block * Batch.BLOCK; r < end; r++) {
+                    sink.row(first + r, batch, r, pass.outputs(), r * pass.width());
+                }
+            }
+        });
+    }
+
+    /** The activations of the last hidden layer for all rows; the rows themselves where there is no such layer. */
+    static float[][] features(HeadModel model, Dataset data, ForwardPass.Weights weights) {
+        List<Integer> hidden = model.network().hidden();
+        float[][] all = new float[data.size()][];
+        if (hidden.isEmpty()) {
+            model.accept(data);
+            Arrays.setAll(all, data::row);
+            return all;
+        }
+        int width = hidden.get(hidden.size() - 1);
+        blocks(model, data, (pass, batch, block, end, first) -> {
+            pass.forward(weights, batch, block);
+            for (int r = block * Batch.BLOCK; r < end; r++) {
+                all[first + r] = Arrays.copyOfRange(pass.features(), r * width, (r + 1) * width);
+            }
+        });
+        return all;
+    }
+
+    private static void blocks(HeadModel model, Dataset data, Block each) {
         model.accept(data);
         if (data.size() == 0) {
             return;
@@ -41,13 +76,7 @@ final class ForwardRows {
             batch.plan(data, rows, from, Math.min(CHUNK, rows.length - from));
             compute.team().run(batch.blocks(), block -> {
                 batch.fillRows(block);
-                int end = Math.min(batch.size(), (block + 1) * Batch.BLOCK);
-                for (int s = 0; s < weights.size(); s++) {
-                    pass.forward(weights.get(s), batch, block);
-                    for (int r = block * Batch.BLOCK; r < end; r++) {
-                        sink.row(first + r, batch, r, pass.outputs(), r * pass.width());
-                    }
-                }
+                each.rows(pass, batch, block, Math.min(batch.size(), (block + 1) * Batch.BLOCK), first);
             });
         }
     }

@@ -20,11 +20,13 @@ import org.palimpsest.random.internal.Normals;
  */
 public final class Predictor {
     private final HeadModel model;
+    private final MeanField posterior;
     private final List<ForwardPass.Weights> samples;
 
     /** Creates a predictor that draws its weight samples from {@code rng}. */
     public Predictor(HeadModel model, MeanField posterior, Averaging averaging, Rng rng) {
         this.model = model;
+        this.posterior = posterior;
         if (posterior.size() != model.network().size()) {
             throw new IllegalArgumentException("a posterior over " + posterior.size()
                     + " weights does not fit a network of " + model.network().size());
@@ -65,6 +67,22 @@ public final class Predictor {
         ForwardRows.run(
                 model, data, samples, (row, batch, inBatch, outputs, offset) -> average.add(row, outputs, offset));
         return average.over(samples.size());
+    }
+
+    /**
+     * The weights that every prediction averages over, for those who predict elsewhere: of each sample the layers from the
+     * inputs to the outputs of the head, each (inputs + 1) rows of weights, the biases last.
+     */
+    public List<List<float[]>> weightSamples() {
+        return samples.stream().map(ForwardPass.Weights::matrices).toList();
+    }
+
+    /**
+     * The features of some rows: the activations of the last hidden layer at the posterior mean, a row each. They are what
+     * the head sees of an input. Without hidden layers they are the inputs.
+     */
+    public float[][] features(Dataset data) {
+        return ForwardRows.features(model, data, ForwardRows.weights(model, posterior.mean()));
     }
 
     @Override

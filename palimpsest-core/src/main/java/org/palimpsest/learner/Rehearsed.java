@@ -1,11 +1,13 @@
 package org.palimpsest.learner;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
@@ -33,11 +35,18 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
      * @param before what was kept
      * @param lesson the task to be learned
      * @param examples those that it is learned from
+     * @param model of the task
      * @param batchSize how many of them per step
      * @param rng where pseudo-rows come from
      */
     static List<Rehearsed> of(
-            Retention keep, LearnerState before, Lesson lesson, Dataset examples, int batchSize, Rng rng) {
+            Retention keep,
+            LearnerState before,
+            Lesson lesson,
+            Dataset examples,
+            HeadModel model,
+            int batchSize,
+            Rng rng) {
         List<Rehearsed> all = new ArrayList<>();
         int n = examples.size();
         if (keep instanceof Retention.Points points && points.use() instanceof Use.Regret use) {
@@ -61,24 +70,31 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
         if (keep instanceof Retention.Summary summary) {
             int present = presentClasses(examples);
             for (ClassSummary one : before.summaries()) {
-                int known = one.known().length;
-                if (known > 0) {
-                    Dataset draws = one.draws(summary.draws(), rng.at(one.head()));
-                    all.add(new Rehearsed(one.head(), draws, summary.batchSize(), (double) known / present));
+                double[] rows = summary.sharing().rehearsed(one, n, present);
+                double weight = Arrays.stream(rows).sum() / n;
+                if (weight > 0) {
+                    Rng own = rng.at(one.head());
+                    boolean counted = summary.sharing() instanceof Sharing.Counted;
+                    Dataset draws = counted ? one.draws(rows, summary.draws(), own) : one.draws(summary.draws(), own);
+                    Recall recall = new Recall(model.through(one.head()), before.posterior(), own.stream("recall"));
+                    Dataset told = examples.targets() instanceof Targets.Labels labels
+                            ? counted && one.head() == lesson.head() ? recall.labels(draws, labels, one.known()) : draws
+                            : recall.values(draws);
+                    all.add(new Rehearsed(one.head(), told, summary.batchSize(), weight));
                 }
             }
         }
         return all;
     }
 
-    /** How many classes some data have rows of. */
+    /** How many classes some data have rows of; 1 of a regression, whose rows are all of a kind. */
     static int presentClasses(Dataset data) {
-        if (!(data.targets() instanceof Targets.Labels labels)) {
-            throw new IllegalArgumentException(
-                    "a summary is made of the statistics of classes, and a regression has none; keep points or nothing");
-        }
-        return (int)
-                IntStream.range(0, labels.size()).map(labels::at).distinct().count();
+        return data.targets() instanceof Targets.Labels labels
+                ? (int) IntStream.range(0, labels.size())
+                        .map(labels::at)
+                        .distinct()
+                        .count()
+                : 1;
     }
 
     /**

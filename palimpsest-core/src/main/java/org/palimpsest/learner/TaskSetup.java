@@ -8,10 +8,12 @@ import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Sharing;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
@@ -68,11 +70,8 @@ record TaskSetup(
             Method method, LearnerState state, Lesson lesson, Likelihood likelihood, Compute compute, Rng run) {
         Mlp network = TaskStart.network(state.network(), lesson, likelihood);
         Growth growth = Growth.between(state.network(), network);
-        LearnerState before = TaskStart.grown(state, growth, method);
+        LearnerState before = faded(TaskStart.grown(state, growth, method), method);
         Rng rng = run.stream("task", before.tasks());
-        if (method.retention() instanceof Retention.Summary) {
-            Rehearsed.presentClasses(lesson.data()); // refuses a regression before anything is learned
-        }
         TrainingSettings settings = method.trainingSettings();
         HeadModel model = new HeadModel(network, lesson.head(), likelihood.given(before.noise()), compute);
         Optional<CoresetBuilder> coreset = method.retention() instanceof Retention.Points points
@@ -86,13 +85,26 @@ record TaskSetup(
         Batch batch = new Batch(Math.min(settings.batchSize(), train.size()), train);
         Optional<NoiseFit> noise = likelihood instanceof Likelihood.LearnedGaussian learned
                 ? Optional.of(new NoiseFit(
-                        before.noise(), learned.initialNoise(), train.size(), model.outputs(), batch.capacity()))
+                        before.noise(),
+                        learned.initialNoise(),
+                        examples(lesson, train),
+                        model.outputs(),
+                        batch.capacity()))
                 : Optional.empty();
         List<Rehearsed> old =
-                Rehearsed.of(method.retention(), before, lesson, train, batch.capacity(), rng.stream("summary"));
+                Rehearsed.of(method.retention(), before, lesson, train, model, batch.capacity(), rng.stream("summary"));
         Ranges learned = Rehearsed.learned(old, network, lesson.head());
         return new TaskSetup(
                 method, lesson, before, growth, model, noise, coreset, validation, batch, old, learned, rng);
+    }
+
+    /** Statistics fade like the posterior: with a decay γ, earlier rows count as γ rows. */
+    private static LearnerState faded(LearnerState state, Method method) {
+        return method instanceof VclMethod vcl && vcl.decay() != 1
+                ? state.withSummaries(state.summaries().stream()
+                        .map(one -> one.faded(vcl.decay()))
+                        .toList())
+                : state;
     }
 
     /** The network of the task. */
@@ -102,7 +114,12 @@ record TaskSetup(
 
     /** N. */
     int examples() {
-        return validation.training().size();
+        return examples(lesson, validation.training());
+    }
+
+    /** N: of a partition, the rows of the whole task less the share that is not trained on. */
+    private static int examples(Lesson lesson, Dataset train) {
+        return (int) ((long) train.size() * lesson.examples() / lesson.data().size());
     }
 
     /** The model of the data term, whose noise is fitted while it is learned. */
@@ -150,12 +167,23 @@ record TaskSetup(
             return before.summaries();
         }
         int head = lesson.head();
-        Dataset data = lesson.data();
         List<ClassSummary> all = new ArrayList<>(before.summaries());
         all.removeIf(one -> one.head() == head);
-        ClassSummary old = before.summary(head)
-                .orElseGet(() ->
-                        ClassSummary.none(head, data.features(), data.targets().width()));
+        Optional<ClassSummary> known = before.summary(head);
+        Dataset data = lesson.data();
+        ClassSummary old;
+        if (data.targets() instanceof Targets.Labels) {
+            old = known.orElseGet(() ->
+                    ClassSummary.none(head, data.features(), data.targets().width()));
+        } else {
+            old = ClassSummary.parted(known, head, data.features());
+            all.add(old.plus(
+                    old.asNewest(data),
+                    keep,
+                    rng.stream("statistics"),
+                    model.compute().team()));
+            return all;
+        }
         all.add(old.plus(data, keep, rng.stream("statistics"), model.compute().team()));
         return all;
     }

@@ -65,9 +65,11 @@ final class TaskStart {
                 .map(one -> one.grown(
                         growth.network().inputs(), growth.network().heads().get(one.head())))
                 .toList();
+        // Of a regression there are more parts than outputs.
         List<ClassSummary> summaries = before.summaries().stream()
                 .map(one -> one.grown(
-                        growth.network().inputs(), growth.network().heads().get(one.head())))
+                        growth.network().inputs(),
+                        Math.max(one.classes().size(), growth.network().heads().get(one.head()))))
                 .toList();
         OptimizerState optimizer = before.optimizer().map(array -> growth.apply(array, new float[size]));
         return new LearnerState(

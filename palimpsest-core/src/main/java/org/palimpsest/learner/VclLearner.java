@@ -10,12 +10,14 @@ import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Start;
 import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.method.VclPrior;
 import org.palimpsest.method.WeightObserver;
+import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.GaussianKl;
@@ -24,6 +26,7 @@ import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.PriorTerm;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.StructuredKl;
+import org.palimpsest.objective.TensorKl;
 import org.palimpsest.objective.internal.ContinualObjective;
 import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.optimizer.GradientOptimizer;
@@ -154,6 +157,10 @@ public final class VclLearner implements Learner {
                     setup.learned(),
                     compute);
         }
+        if (method.klWeight() instanceof KlWeight.MeanPerTensor) {
+            return perTensor(
+                    prior(setup), method.klWeight(), setup.shares().divergence(), setup.examples(), setup.network());
+        }
         return GaussianKl.generalized(prior(setup), fresh, klWeight(setup), prior.lambda(), compute.kernels());
     }
 
@@ -163,7 +170,16 @@ public final class VclLearner implements Learner {
         for (int piece = 0; piece < setup.learned().count(); piece++) {
             weights += setup.learned().to(piece) - setup.learned().from(piece);
         }
-        return method.klWeight().of(setup.examples(), weights) * setup.shares().divergence();
+        return method.klWeight().of(setup.examples(), weights, weights)
+                * setup.shares().divergence();
+    }
+
+    /** The divergence with a weight for each tensor. */
+    private PriorTerm perTensor(MeanField prior, KlWeight weight, double share, int examples, Mlp network) {
+        return new TensorKl(
+                new GaussianKl(prior, compute.kernels()),
+                network,
+                tensor -> share * weight.of(examples, network.size(), tensor));
     }
 
     /** The posterior of the tasks before, tempered by the method's decay and by what is rehearsed of them. */
@@ -173,6 +189,18 @@ public final class VclLearner implements Learner {
         return before.tasks() == 0
                 ? before.posterior()
                 : before.posterior().tempered(method.freshPrior(before.network()), share);
+    }
+
+    /**
+     * The state before a task as the task sees it: grown to its network and tempered by the method's decay. Its posterior is
+     * the prior of the task.
+     */
+    public LearnerState prior(LearnerState before, Lesson lesson) {
+        Mlp network = TaskStart.network(before.network(), lesson, likelihood);
+        LearnerState grown = TaskStart.grown(before, Growth.between(before.network(), network), method);
+        return grown.tasks() == 0
+                ? grown
+                : grown.with(grown.posterior().tempered(method.freshPrior(network), method.decay()));
     }
 
     /** The default starting point of the optimization. */
@@ -251,7 +279,7 @@ public final class VclLearner implements Learner {
         Phase phase = new Phase("refinement", () -> {
             ContinualObjective objective = new ContinualObjective(
                     method.estimator().open(model, batch),
-                    refinementTerm(state, learned),
+                    refinementTerm(state, learned, points.size()),
                     points.size(),
                     learned,
                     compute);
@@ -276,7 +304,10 @@ public final class VclLearner implements Learner {
     }
 
     /** The divergence from the posterior of all tasks, with the structure that is known of it. */
-    private PriorTerm refinementTerm(LearnerState state, Ranges learned) {
+    private PriorTerm refinementTerm(LearnerState state, Ranges learned, int points) {
+        if (method.klWeight() instanceof KlWeight.MeanPerTensor) {
+            return perTensor(state.posterior(), method.klWeight().refining(), 1, points, state.network());
+        }
         if (!(method.regularization().structure() instanceof Structure.Kronecker k)) {
             return new GaussianKl(state.posterior(), compute.kernels());
         }

@@ -14,12 +14,18 @@ package org.palimpsest.method;
  */
 public sealed interface KlWeight {
     /**
-     * β of a task.
+     * β of a tensor in a task. A tensor is what layers are made of: the weights of one, or its biases.
      *
      * @param rows N
      * @param weights how many weights are learned
+     * @param tensor how many of them are in the tensor
      */
-    double of(int rows, int weights);
+    double of(int rows, int weights, int tensor);
+
+    /** The weight while a copy of the posterior is refined on a coreset, whose points are the rows; 1 unless said otherwise. */
+    default KlWeight refining() {
+        return new Constant(1);
+    }
 
     /**
      * The same for every task.
@@ -32,7 +38,7 @@ public sealed interface KlWeight {
         }
 
         @Override
-        public double of(int rows, int weights) {
+        public double of(int rows, int weights, int tensor) {
             return beta;
         }
     }
@@ -52,8 +58,31 @@ public sealed interface KlWeight {
         }
 
         @Override
-        public double of(int rows, int weights) {
+        public double of(int rows, int weights, int tensor) {
             return Math.min(1, perWeight * rows / weights);
+        }
+    }
+
+    /**
+     * The mean of the divergence over the weights of each tensor, instead of its sum over all weights divided by N.
+     *
+     * <pre>
+     * L(q) = 1/N Σ_n E_q[−log p(y_n | x_n, θ)] + Σ_T 1/|T| Σ_{i∈T} KL_i        β_T = N/|T|
+     * </pre>
+     *
+     * <p>No ELBO: small tensors are held harder than Bayes' rule says, and more rows do not loosen any. With N = 55,000 and
+     * two layers of 100 units, β is 0.7 for the first weights, 5.5 and 55 for the next, and 550 and 5500 for biases. One
+     * released revision of the code of Chen et al. (2018) scales the divergence so, a later one does not.
+     */
+    record MeanPerTensor() implements KlWeight {
+        @Override
+        public double of(int rows, int weights, int tensor) {
+            return (double) rows / tensor;
+        }
+
+        @Override
+        public KlWeight refining() {
+            return this;
         }
     }
 

@@ -19,6 +19,10 @@ public record VclPrior(Prior fresh, double decay, KlWeight klWeight, double lamb
         if (!(lambda >= 0) || !Double.isFinite(lambda)) {
             throw new IllegalArgumentException("lambda must be >= 0, was " + lambda);
         }
+        if (klWeight instanceof KlWeight.MeanPerTensor && (lambda != 1 || !(structure instanceof Structure.Diagonal))) {
+            throw new IllegalArgumentException(
+                    "a divergence that is a mean per tensor goes with neither lambda nor a structure");
+        }
     }
 
     /** The prior of VCL: nothing decays, and the divergence has weight 1. */

@@ -53,15 +53,21 @@ public record Mlp(int inputs, List<Integer> hidden, Activation activation, List<
         long size = 0;
         long in = inputs;
         for (int width : hidden) {
-            size += (in + 1) * width;
+            size = larger(size, in, width);
             in = width;
         }
         for (int width : heads) {
-            size += (in + 1) * width;
+            size = larger(size, in, width);
         }
-        if (size > Integer.MAX_VALUE - 64) {
-            throw new IllegalArgumentException("a network of " + size + " parameters is too large");
+    }
+
+    /** Checked layer by layer: each product fits into 63 bits, the sum of two need not. */
+    private static long larger(long size, long in, int width) {
+        long larger = size + (in + 1) * width;
+        if (larger > Integer.MAX_VALUE - 64) {
+            throw new IllegalArgumentException("a network of " + larger + " parameters or more is too large");
         }
+        return larger;
     }
 
     /** A ReLU network with one head. */

@@ -9,7 +9,7 @@ import org.palimpsest.posterior.internal.MutableMeanField;
  * The term R(q) of the objective that prevents forgetting: the KL divergence from the posterior of earlier tasks, or a
  * quadratic penalty around their weights. In nats, not divided by the number of examples.
  */
-public sealed interface PriorTerm permits GaussianKl, QuadraticPenalty, KroneckerPenalty, StructuredKl {
+public sealed interface PriorTerm permits GaussianKl, QuadraticPenalty, KroneckerPenalty, StructuredKl, TensorKl {
     /** Computes what all ranges need, before any of them is added; called once per step. */
     default void prepare(Team team, MutableMeanField q) {}
 

@@ -1,6 +1,7 @@
 package org.palimpsest.posterior;
 
 import java.util.Arrays;
+import java.util.List;
 import org.palimpsest.math.internal.Exp;
 
 /**
@@ -128,6 +129,52 @@ public final class MeanField {
      */
     public MeanField tempered(MeanField prior, double gamma) {
         return damped(prior, 1 - gamma);
+    }
+
+    /**
+     * The weighted average of several posteriors in their natural parameters, the normalized product Π q_k^{w_k}.
+     *
+     * <pre>
+     * λ = Σ_k w_k λ_k     λμ = Σ_k w_k λ_k μ_k     λ = 1/σ²
+     * </pre>
+     *
+     * <p>Sums are formed in the order of the list. Precisions stay positive, as every weight is.
+     *
+     * @param weights positive, with sum 1; a single posterior is returned to the bit
+     */
+    public static MeanField average(List<MeanField> posteriors, double[] weights) {
+        if (posteriors.isEmpty() || posteriors.size() != weights.length) {
+            throw new IllegalArgumentException(posteriors.size() + " posteriors and " + weights.length + " weights");
+        }
+        MeanField first = posteriors.get(0);
+        if (posteriors.size() == 1) {
+            return first;
+        }
+        double sum = 0;
+        for (int k = 0; k < weights.length; k++) {
+            sum += weights[k];
+            if (!(weights[k] > 0) || posteriors.get(k).size() != first.size()) {
+                throw new IllegalArgumentException("part " + (k + 1) + " has a weight of " + weights[k] + " and "
+                        + posteriors.get(k).size() + " parameters, the first has " + first.size());
+            }
+        }
+        if (Math.abs(sum - 1) > 1e-9) {
+            throw new IllegalArgumentException("the weights must sum to 1, not " + sum);
+        }
+        float[] mu = new float[first.size()];
+        float[] v = new float[first.size()];
+        for (int i = 0; i < mu.length; i++) {
+            double precision = 0;
+            double shift = 0;
+            for (int k = 0; k < weights.length; k++) {
+                double part = weights[k] * StrictMath.exp(-2.0 * posteriors.get(k).logSigma[i]);
+                precision += part;
+                shift += part * posteriors.get(k).mean[i];
+            }
+            mu[i] = (float) (shift / precision);
+            v[i] = (float) (-0.5 * StrictMath.log(precision));
+        }
+        return new MeanField(mu, v);
     }
 
     /** The Gaussian with natural parameters a times these plus b times the other's. */

@@ -80,6 +80,17 @@ public final class DurableFile {
         }
     }
 
+    /** Makes a directory and those above it, as far as they are missing, and forces the entry of each to the disk. */
+    public static void createDirectories(Path directory) throws IOException {
+        Path parent = directory.toAbsolutePath().getParent();
+        if (Files.isDirectory(directory) || parent == null) {
+            return;
+        }
+        createDirectories(parent);
+        Files.createDirectories(directory); // another process may have been faster
+        forceDirectory(parent);
+    }
+
     private static void forceEntry(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory != null) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.method.Method;
@@ -13,7 +14,7 @@ import org.palimpsest.objective.Likelihood;
 
 /** Reads and writes models: a state with everything that is needed to predict and to learn further tasks. */
 public final class ModelFile {
-    private static final String KIND = "model";
+    static final String KIND = "model";
 
     private ModelFile() {}
 
@@ -98,7 +99,12 @@ public final class ModelFile {
         return StateFile.read(source, file, KIND, ModelFile::contents);
     }
 
-    private static Contents contents(StateRecord in) {
+    /** One of the caller's words, without reading the rest of a model. */
+    public static Optional<String> word(TensorFile file, String name) {
+        return Optional.ofNullable(file.words().get("model.word." + name));
+    }
+
+    static Contents contents(StateRecord in) {
         List<List<String>> labels = new ArrayList<>();
         for (int h = 0; h < in.integer("model.heads"); h++) {
             labels.add(all("model.labels." + h, in));

@@ -6,17 +6,21 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.posterior.MeanField;
 
 /**
  * Writes and reads states and checkpoints, to the bit, as files, bytes or streams. Every bit of a file is covered by a
- * checksum; a name that is unknown or missing is refused.
+ * checksum; a name that is unknown or missing is refused. Files of older released formats are brought to the current one
+ * while they are read; newer ones are refused.
  */
 public final class StateFile {
-    private static final String STATE = "learner-state";
+    static final String STATE = "learner-state";
     private static final String CHECKPOINT = "checkpoint";
 
     private StateFile() {}
@@ -67,20 +71,42 @@ public final class StateFile {
 
     static LearnerState state(StateRecord in) {
         Mlp network = in.network();
+        MeanField posterior = in.posterior("posterior");
+        // Before anything else is made as large as a few words of the header claim.
+        if (posterior.size() != network.size()) {
+            throw new IllegalArgumentException(
+                    "it has " + posterior.size() + " weights for a network of " + network.size());
+        }
         return new LearnerState(
                 network,
-                in.posterior("posterior"),
+                posterior,
                 in.penalty("penalty", network.size()),
                 in.noise("noise"),
                 in.integer("tasks"),
-                CoresetRecord.get(in),
-                SummaryRecord.get(in),
+                fitting(CoresetRecord.get(in), network),
+                SummaryRecord.get(in, posterior.size()),
                 in.optimizerState("optimizer"),
                 PrecisionRecord.get(in));
     }
 
+    /** The coresets, unless their points have more outputs than the network has weights. */
+    private static List<Coreset> fitting(List<Coreset> coresets, Mlp network) {
+        for (Coreset one : coresets) {
+            if (one.targets().width() > network.size()) {
+                throw new IllegalArgumentException("the points of " + one + " have "
+                        + one.targets().width() + " outputs, but there are only " + network.size() + " weights");
+            }
+        }
+        return coresets;
+    }
+
     /** Writes a training in the middle of a task, atomically and durably. */
     public static void write(Path file, Checkpoint at) throws IOException {
+        DurableFile.write(file, bytes(at));
+    }
+
+    /** The bytes of a checkpoint's file. */
+    public static byte[] bytes(Checkpoint at) {
         StateRecord out = new StateRecord(CHECKPOINT);
         out.put("phase", at.phase());
         out.put("epoch", at.epoch());
@@ -95,14 +121,19 @@ public final class StateFile {
                 "noise", at.noise().stream().mapToDouble(Double::doubleValue).toArray());
         out.put("best.present", at.best().isPresent());
         at.best().ifPresent(best -> out.put("best", best));
-        DurableFile.write(file, out.bytes());
+        return out.bytes();
     }
 
     /** Reads a training in the middle of a task. */
     public static Checkpoint readCheckpoint(Path file) throws IOException {
+        return readCheckpoint(file.toString(), Files.readAllBytes(file));
+    }
+
+    /** Reads a checkpoint from the bytes of its file; {@code source} names them in messages. */
+    public static Checkpoint readCheckpoint(String source, byte[] bytes) throws StateFileException {
         return read(
-                file.toString(),
-                Files.readAllBytes(file),
+                source,
+                bytes,
                 CHECKPOINT,
                 in -> new Checkpoint(
                         in.integer("phase"),
@@ -128,7 +159,12 @@ public final class StateFile {
     }
 
     static <T> T read(String source, TensorFile file, String kind, Reader<T> reader) throws StateFileException {
-        StateRecord record = StateRecord.read(source, file, kind);
+        return read(StateFormat.CURRENT, source, file, kind, reader);
+    }
+
+    static <T> T read(StateFormat format, String source, TensorFile file, String kind, Reader<T> reader)
+            throws StateFileException {
+        StateRecord record = StateRecord.read(format, source, file, kind);
         try {
             T value = reader.from(record);
             record.checkAllRead();

@@ -17,18 +17,13 @@ import org.palimpsest.posterior.MeanField;
 
 /** The pieces that states and checkpoints are made of, put into a {@link TensorFile} and taken out again. */
 final class StateRecord {
-    private static final String FORMAT = "palimpsest";
-    private static final int VERSION = 2;
-
     private final Map<String, String> words = new LinkedHashMap<>();
     private final Map<String, float[]> tensors = new LinkedHashMap<>();
     private final Set<String> unread = new TreeSet<>();
 
     /** Nothing yet, of a kind such as "vcl-state". */
     StateRecord(String kind) {
-        words.put("format", FORMAT);
-        words.put("format_version", String.valueOf(VERSION));
-        words.put("kind", kind);
+        words.putAll(StateFormat.CURRENT.words(kind));
     }
 
     private StateRecord(TensorFile from) {
@@ -38,22 +33,10 @@ final class StateRecord {
         unread.addAll(tensors.keySet());
     }
 
-    /** Reads a record of the kind expected; {@code source} names it in messages. */
-    static StateRecord read(String source, TensorFile file, String kind) throws StateFileException {
-        StateRecord record = new StateRecord(file);
-        if (!FORMAT.equals(record.words.get("format"))) {
-            throw new StateFileException(source, "it was not written by Palimpsest");
-        }
-        if (!String.valueOf(VERSION).equals(record.words.get("format_version"))) {
-            throw new StateFileException(
-                    source,
-                    "it has format version " + record.words.get("format_version") + ", this program reads version "
-                            + VERSION + "; use the program that wrote it, or a newer one");
-        }
-        if (!kind.equals(record.words.get("kind"))) {
-            throw new StateFileException(source, "it holds a " + record.words.get("kind") + ", not a " + kind);
-        }
-        record.unread.removeAll(List.of("format", "format_version", "kind"));
+    /** Reads a record of the kind expected, of any version that a format can read; {@code source} names it in messages. */
+    static StateRecord read(StateFormat format, String source, TensorFile file, String kind) throws StateFileException {
+        StateRecord record = new StateRecord(format.read(source, file, kind));
+        record.unread.removeAll(StateFormat.WORDS);
         return record;
     }
 

@@ -29,6 +29,9 @@ final class SummaryRecord {
 
     private static void put(ClassStatistics one, String name, StateRecord out) {
         out.put(name + "count", one.count());
+        if (one.weight() != one.count()) {
+            out.put(name + "weight", String.valueOf(one.weight()));
+        }
         if (one.count() > 0) {
             out.put(name + "mean", one.mean());
             out.put(name + "directions", one.directions());
@@ -37,12 +40,21 @@ final class SummaryRecord {
         }
     }
 
-    static List<ClassSummary> get(StateRecord in) {
+    /**
+     * Reads them.
+     *
+     * @param weights how many the network has, which are more than its inputs
+     */
+    static List<ClassSummary> get(StateRecord in, int weights) {
         List<ClassSummary> summaries = new ArrayList<>();
         int count = in.hasWord(COUNT) ? in.integer(COUNT) : 0;
         for (int i = 0; i < count; i++) {
             String name = "summary." + i + ".";
             int features = in.integer(name + "features");
+            if (features < 0 || features > weights) {
+                throw new IllegalArgumentException(
+                        "its summary is of " + features + " inputs, but there are only " + weights + " weights");
+            }
             List<ClassStatistics> classes = new ArrayList<>();
             for (int c = 0; c < in.integer(name + "classes"); c++) {
                 classes.add(get(name + c + ".", features, in));
@@ -58,6 +70,7 @@ final class SummaryRecord {
                 ? ClassStatistics.none(features)
                 : new ClassStatistics(
                         count,
+                        in.hasWord(name + "weight") ? Double.parseDouble(in.word(name + "weight")) : count,
                         in.tensor(name + "mean"),
                         in.tensor(name + "directions"),
                         in.tensor(name + "variances"),

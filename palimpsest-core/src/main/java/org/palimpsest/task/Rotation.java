@@ -16,7 +16,7 @@ public record Rotation(int width, int height, double degrees) {
 
     public Rotation {
         if (width < 1 || height < 1) {
-            throw new IllegalArgumentException("pictures must have pixels, was " + width + " x " + height);
+            throw new IllegalArgumentException("images must have pixels, was " + width + " x " + height);
         }
         if (!Double.isFinite(degrees)) {
             throw new IllegalArgumentException("degrees must be finite, was " + degrees);
@@ -52,9 +52,9 @@ public record Rotation(int width, int height, double degrees) {
         byte[] dense = new byte[Math.multiplyExact(data.size(), features)];
         // Rows do not touch each other, so that any order gives the same.
         IntStream.range(0, data.size()).parallel().forEach(r -> {
-            float[] turned = turn(data.row(r));
+            float[] rotated = rotate(data.row(r));
             for (int c = 0; c < features; c++) {
-                dense[r * features + c] = (byte) Math.min(BRIGHTEST, Math.round(turned[c] / scale));
+                dense[r * features + c] = (byte) Math.min(BRIGHTEST, Math.round(rotated[c] / scale));
             }
         });
         return Inputs.Bytes.pack(features, scale, dense);
@@ -64,14 +64,14 @@ public record Rotation(int width, int height, double degrees) {
         int features = data.features();
         float[] dense = new float[Math.multiplyExact(data.size(), features)];
         IntStream.range(0, data.size()).parallel().forEach(r -> {
-            System.arraycopy(turn(data.row(r)), 0, dense, r * features, features);
+            System.arraycopy(rotate(data.row(r)), 0, dense, r * features, features);
         });
         return new Inputs.Floats(features, dense);
     }
 
     /** A rotated image. */
-    float[] turn(float[] picture) {
-        float[] out = new float[picture.length];
+    float[] rotate(float[] image) {
+        float[] out = new float[image.length];
         double cos = cos(degrees);
         double sin = cos(degrees - 90);
         double middleX = (width - 1) / 2.0;
@@ -81,7 +81,7 @@ public record Rotation(int width, int height, double degrees) {
                 // Rows grow downwards, so this turns back clockwise as seen.
                 double fromX = middleX + cos * (x - middleX) - sin * (y - middleY);
                 double fromY = middleY + sin * (x - middleX) + cos * (y - middleY);
-                out[y * width + x] = mixed(picture, fromX, fromY);
+                out[y * width + x] = mixed(image, fromX, fromY);
             }
         }
         return out;
@@ -97,16 +97,16 @@ public record Rotation(int width, int height, double degrees) {
         return StrictMath.cos(StrictMath.toRadians(degrees));
     }
 
-    private float mixed(float[] picture, double x, double y) {
+    private float mixed(float[] image, double x, double y) {
         int left = (int) Math.floor(x);
         int top = (int) Math.floor(y);
         double right = x - left;
         double low = y - top;
-        return (float) ((1 - low) * ((1 - right) * at(picture, left, top) + right * at(picture, left + 1, top))
-                + low * ((1 - right) * at(picture, left, top + 1) + right * at(picture, left + 1, top + 1)));
+        return (float) ((1 - low) * ((1 - right) * at(image, left, top) + right * at(image, left + 1, top))
+                + low * ((1 - right) * at(image, left, top + 1) + right * at(image, left + 1, top + 1)));
     }
 
-    private float at(float[] picture, int x, int y) {
-        return x >= 0 && x < width && y >= 0 && y < height ? picture[y * width + x] : 0f;
+    private float at(float[] image, int x, int y) {
+        return x >= 0 && x < width && y >= 0 && y < height ? image[y * width + x] : 0f;
     }
 }

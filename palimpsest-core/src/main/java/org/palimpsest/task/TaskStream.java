@@ -106,7 +106,11 @@ public final class TaskStream {
             Dataset train, Dataset test, List<String> labels, List<Integer> group, List<Integer> order, int head) {
         int[] number = new int[labels.size()];
         Arrays.fill(number, -1);
-        group.forEach(c -> number[c] = order.indexOf(c));
+        int[] place = new int[labels.size()];
+        for (int i = order.size() - 1; i >= 0; i--) {
+            place[order.get(i)] = i;
+        }
+        group.forEach(c -> number[c] = place[c]);
         String name = String.join("/", group.stream().map(labels::get).toList());
         Lesson lesson = new Lesson(name, only(train, number, order.size()), head);
         return new Task(

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +101,81 @@ final class ClassSummaryTest {
             }
         }
         assertThat(distance(one, dense)).isLessThan(relative);
+    }
+
+    @Test
+    void aRowOfWeightTwoCountsLikeTwoRows() {
+        Dataset data = rows(120, 12, 3, 0.3, 4);
+        float[] weight = new float[data.size()];
+        List<Integer> repeated = new ArrayList<>();
+        for (int r = 0; r < weight.length; r++) {
+            weight[r] = r % 3; // some rows do not count at all
+            for (int k = 0; k < r % 3; k++) {
+                repeated.add(r);
+            }
+        }
+        Dataset twice =
+                data.select(repeated.stream().mapToInt(Integer::intValue).toArray());
+        ClassSummary weighted = of(data.weighted(weight), rank(12));
+        ClassSummary plain = of(twice, rank(12));
+        for (int c = 0; c < 2; c++) {
+            ClassStatistics one = weighted.classes().get(c);
+            ClassStatistics other = plain.classes().get(c);
+            assertThat(one.weight()).isEqualTo(other.count());
+            assertThat(one.count()).isLessThan(other.count());
+            for (int a = 0; a < 12; a++) {
+                assertThat(one.mean(a)).isCloseTo(other.mean(a), within(1e-5f));
+                assertThat(one.covariance(a, a)).isCloseTo(other.covariance(a, a), within(1e-4));
+            }
+        }
+    }
+
+    @Test
+    void fadedRowsWeighLessBesideNewOnesAndNothingElseChanges() {
+        Dataset data = rows(200, 8, 2, 0.3, 5);
+        ClassStatistics old = of(data, rank(4)).classes().get(0);
+        ClassStatistics more = of(rows(200, 8, 2, 0.3, 6), rank(4)).classes().get(1);
+        double decay = 0.25;
+        ClassStatistics faded = old.faded(decay);
+        assertThat(faded.weight()).isEqualTo(decay * old.weight());
+        assertThat(faded.mean()).isEqualTo(old.mean());
+        assertThat(faded.rank()).isEqualTo(old.rank());
+        ClassStatistics both = faded.plus(more, 4);
+        assertThat(both.weight()).isEqualTo(faded.weight() + more.weight());
+        for (int i = 0; i < 8; i++) {
+            double mean = (faded.weight() * old.mean(i) + more.weight() * more.mean(i)) / both.weight();
+            assertThat((double) both.mean(i)).isCloseTo(mean, within(1e-5));
+        }
+        assertThat(old.faded(1)).isSameAs(old);
+    }
+
+    @Test
+    void drawsInProportionAverageAsTheRowsDid() {
+        ClassSummary summary = of(rows(400, 6, 2, 0.3, 7), rank(4));
+        double[] rows = {990, 10};
+        Dataset draws = summary.draws(rows, 200, RNG);
+        double[] weight = new double[2];
+        int[] count = new int[2];
+        for (int r = 0; r < draws.size(); r++) {
+            int label = ((Targets.Labels) draws.targets()).at(r);
+            weight[label] += draws.weight(r);
+            count[label]++;
+        }
+        assertThat(weight[0] / draws.size()).isCloseTo(0.99, within(1e-5));
+        assertThat(weight[1] / draws.size()).isCloseTo(0.01, within(1e-5));
+        assertThat(count[1]).isGreaterThanOrEqualTo(20);
+    }
+
+    @Test
+    void partsOfARegressionAreJoinedWhereTheyAreMostAlike() {
+        Optional<ClassSummary> summary = Optional.empty();
+        for (int t = 0; t < 40; t++) {
+            ClassSummary room = ClassSummary.parted(summary, 0, 5);
+            Dataset rows = Fixtures.numbers(30, 5, 1, t);
+            summary = Optional.of(room.plus(room.asNewest(rows), rank(2), RNG, Team.of(1)));
+        }
+        assertThat(summary.orElseThrow().known().length).isEqualTo(32);
+        assertThat(summary.orElseThrow().count()).isEqualTo(40 * 30);
     }
 
     @Test

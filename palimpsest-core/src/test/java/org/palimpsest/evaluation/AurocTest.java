@@ -70,8 +70,9 @@ final class AurocTest {
         // At home sure, or unsure for good reason; elsewhere unsure because the weights disagree.
         Classes in = Predictions.classes(2, new float[] {1, 0, 0.5f, 0.5f}, new double[] {0, all});
         Classes out = Predictions.classes(2, new float[] {0.5f, 0.5f}, new double[] {0});
-        OutOfDistribution told = OutOfDistribution.of(in, out);
+        OutOfDistribution told = OutOfDistribution.of(in, out, new double[] {1, 4}, new double[] {3});
         assertThat(told.mutualInformation()).isEqualTo(1);
         assertThat(told.totalEntropy()).isEqualTo(0.75);
+        assertThat(told.featureDistance()).isEqualTo(0.5);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
@@ -71,5 +72,25 @@ final class ReliabilityTest {
                 .isCloseTo(Math.abs(all.accuracy() - all.confidence()), within(1e-12))
                 .isLessThanOrEqualTo(Reliability.of(prediction, data).ece() + 1e-12);
         assertThatIllegalArgumentException().isThrownBy(() -> Reliability.of(prediction, data, 0));
+    }
+
+    /** A confidence at an edge belongs to the bin that begins there; the greatest one to the last bin. */
+    @Test
+    void aConfidenceAtAnEdgeBelongsToTheBinThatBeginsThere() {
+        float[] confidences = {0.5f, Math.nextDown(0.5f), 0.625f, 0.75f, Math.nextDown(0.75f), 0.875f, 1};
+        int[] bins = {4, 3, 5, 6, 5, 7, 7};
+        for (int i = 0; i < confidences.length; i++) {
+            float rest = (1 - confidences[i]) / 2;
+            Classes one = Predictions.classes(3, new float[] {confidences[i], rest, rest}, new double[1]);
+            Dataset row = Fixtures.classes(1, 2, 3, 1);
+            List<Reliability.Bin> table = Reliability.of(one, row, 8).bins();
+            for (int b = 0; b < table.size(); b++) {
+                assertThat(table.get(b).count())
+                        .as("%s in bin %d", confidences[i], b)
+                        .isEqualTo(b == bins[i] ? 1 : 0);
+                assertThat(table.get(b).from()).isEqualTo(b / 8.0);
+                assertThat(table.get(b).to()).isEqualTo((b + 1) / 8.0);
+            }
+        }
     }
 }

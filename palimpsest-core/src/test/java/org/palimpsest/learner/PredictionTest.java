@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Inputs;
+import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
@@ -55,6 +58,28 @@ final class PredictionTest {
         }
     }
 
+    /** Full rows have a kernel of their own, which must not take permuted columns for ordered ones. */
+    @Test
+    void permutedColumnsArePredictedAsByPlainKernels() {
+        int rows = 40;
+        Dataset full =
+                Dataset.of(new Inputs.Floats(6, Fixtures.normals(rows * 6, 5)), new Targets.Labels(new int[rows], 4));
+        Compute plain = new Compute(Kernels.plain(), Compute.on(1).team());
+        for (Dataset one : List.of(full, full.permuted(new int[] {3, 0, 5, 1, 4, 2}))) {
+            Classes fast = predictor(new Averaging.PosteriorMean(), new Likelihood.Categorical())
+                    .classes(one);
+            Classes slow = new Predictor(
+                            new HeadModel(network, 1, new Likelihood.Categorical(), plain),
+                            posterior,
+                            new Averaging.PosteriorMean(),
+                            Rng.of(3))
+                    .classes(one);
+            for (int r = 0; r < rows; r++) {
+                assertThat(fast.probability(r, 2)).isCloseTo(slow.probability(r, 2), within(1e-5f));
+            }
+        }
+    }
+
     @Test
     void withoutDoubtAboutTheWeightsNothingIsEpistemic() {
         Classes p = classes(new Averaging.PosteriorMean());
@@ -73,6 +98,34 @@ final class PredictionTest {
             sum += p.mutualInformation(r) / p.size();
         }
         assertThat(sum).isGreaterThan(0.01);
+    }
+
+    /** Outputs are the head's affine map of the features, for every row over several chunks. */
+    @Test
+    void featuresAreWhatTheHeadSees() {
+        Predictor predictor = predictor(new Averaging.PosteriorMean(), new Likelihood.Gaussian(NOISE));
+        Values outputs = predictor.values(data);
+        float[][] features = predictor.features(data);
+        Mlp.Layer head = network.head(1);
+        for (int r = 0; r < data.size(); r++) {
+            assertThat(features[r]).hasSize(head.inputs());
+            for (int j = 0; j < head.outputs(); j++) {
+                double sum = posterior.mean(head.biases() + j);
+                for (int i = 0; i < head.inputs(); i++) {
+                    sum += (double) features[r][i] * posterior.mean(head.offset() + i * head.outputs() + j);
+                }
+                assertThat(outputs.mean(r, j)).isCloseTo(sum, within(1e-4));
+            }
+        }
+    }
+
+    @Test
+    void withoutHiddenLayersTheFeaturesAreTheInputs() {
+        Mlp flat = new Mlp(6, List.of(), Activation.RELU, List.of(4));
+        HeadModel model = new HeadModel(flat, 0, new Likelihood.Categorical(), Compute.on(1));
+        MeanField q = Fixtures.posterior(flat.size(), 0.8, -0.5, 1);
+        Predictor predictor = new Predictor(model, q, new Averaging.MonteCarlo(2), Rng.of(3));
+        assertThat(predictor.features(data)[7]).containsExactly(data.row(7));
     }
 
     @Test

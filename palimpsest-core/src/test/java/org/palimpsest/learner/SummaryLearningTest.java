@@ -1,9 +1,10 @@
 package org.palimpsest.learner;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.ClassSummary;
@@ -14,11 +15,13 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.evaluation.ClassificationScore;
+import org.palimpsest.evaluation.RegressionScore;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -107,11 +110,65 @@ final class SummaryLearningTest {
     }
 
     @Test
-    void aRegressionIsRefused() {
-        Learner learner = Learner.of(VCL.with(SUMMARY), SHAPE, new Likelihood.Gaussian(1), Compute.on(1));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> learner.begin(
-                        learner.initial(), new Lesson("numbers", Fixtures.numbers(20, FEATURES, 1, 1), 0), RUN))
-                .withMessageContaining("a regression has none");
+    void aRareClassStaysRareAndIsNotForgotten() {
+        Retention counted = new Retention.Summary(4, 10, 100, 64, new Sharing.Counted(1));
+        Learner learner = learner(VCL.with(counted));
+        LearnerState state = learner.initial();
+        for (int t = 0; t < 3; t++) {
+            // The second class of each file has one row for nine of the first.
+            Dataset data = corners(400, 2 * t, 2 * t + 1, 2 * t + 2, t);
+            int[] chosen = IntStream.range(0, 400)
+                    .filter(r -> r % 2 == 0 || r % 18 == 1)
+                    .toArray();
+            state = learner.learn(state, new Lesson("task " + t, data.select(chosen), 0).withGrowth(), RUN);
+        }
+        ClassSummary summary = state.summary(0).orElseThrow();
+        assertThat(summary.classes().get(1).weight())
+                .isLessThan(0.15 * summary.classes().get(0).weight());
+        Dataset test = corners(600, 0, 5, 6, 9);
+        assertThat(ClassificationScore.of(learner.predictor(state, 0, RUN).classes(test), test)
+                        .accuracy())
+                .isGreaterThan(0.85);
+    }
+
+    /** y = |x_0| on rows around a centre. */
+    private static Dataset kinked(int rows, double center, long seed) {
+        float[] x = Fixtures.normals(rows * FEATURES, seed);
+        float[] y = new float[rows];
+        for (int r = 0; r < rows; r++) {
+            x[r * FEATURES] += (float) center;
+            y[r] = Math.abs(x[r * FEATURES]);
+        }
+        return Dataset.of(new Inputs.Floats(FEATURES, x), new Targets.Values(1, y));
+    }
+
+    private static double error(Method method) {
+        Learner learner = Learner.of(method, SHAPE, new Likelihood.LearnedGaussian(1), Compute.on(1));
+        LearnerState state = learner.initial();
+        for (double center : new double[] {-4, 0, 4}) {
+            state = learner.learn(state, new Lesson("at " + center, kinked(300, center, 3), 0).withGrowth(), RUN);
+        }
+        Dataset test = kinked(300, -4, 8);
+        return RegressionScore.of(learner.predictor(state, 0, RUN).values(test), test)
+                .rmse();
+    }
+
+    @Test
+    void aRegressionRemembersWhatItsPosteriorPredictedWhereRowsWere() {
+        Retention counted = new Retention.Summary(4, 10, 200, 64, new Sharing.Counted(1));
+        assertThat(error(POINT)).isGreaterThan(2 * error(POINT.with(counted)));
+        assertThat(error(VCL.with(counted))).isLessThan(1);
+    }
+
+    @Test
+    void earlierRowsFadeWithTheDecay() {
+        double decay = 0.9;
+        Method fading = ((VclMethod) VCL).withDecay(decay).with(SUMMARY);
+        LearnerState state = learned(learner(fading));
+        ClassSummary summary = state.summary(0).orElseThrow();
+        for (int c = 0; c < 6; c++) {
+            assertThat(summary.classes().get(c).count()).isEqualTo(100);
+            assertThat(summary.classes().get(c).weight()).isCloseTo(100 * Math.pow(decay, 2 - c / 2), within(1e-9));
+        }
     }
 }

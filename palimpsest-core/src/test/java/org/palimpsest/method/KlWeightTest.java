@@ -55,8 +55,17 @@ final class KlWeightTest {
      */
     @Test
     void aWeightOfBetaCountsTheDataOneOverBetaTimes() {
-        double beta = 0.25;
-        VclLearner learner = learner(method().with(new KlWeight.Constant(beta)));
+        assertConjugate(new KlWeight.Constant(0.25), 0.25);
+    }
+
+    /** A line has tensors of one weight each, so that the mean over a tensor is β = N: all rows of a task count as one. */
+    @Test
+    void theMeanOverATensorCountsTheRowsOfATaskAsOneForEachOfItsWeights() {
+        assertConjugate(new KlWeight.MeanPerTensor(), 20);
+    }
+
+    private static void assertConjugate(KlWeight weight, double beta) {
+        VclLearner learner = learner(method().with(weight));
         LearnerState state = learner.initial();
         double precision = 1;
         double weighted = 0;
@@ -100,10 +109,20 @@ final class KlWeightTest {
     }
 
     @Test
+    void theWeightsOfTensorsAreThoseOfTheReleasedCode() {
+        KlWeight mean = new KlWeight.MeanPerTensor();
+        assertThat(List.of(784 * 100, 100 * 100, 100 * 10, 100, 10))
+                .extracting(tensor -> Math.round(10 * mean.of(55_000, 89_610, tensor)) / 10.0)
+                .containsExactly(0.7, 5.5, 55.0, 550.0, 5500.0);
+        assertThat(mean.refining()).isEqualTo(mean);
+        assertThat(new KlWeight.ByRows(0.5).refining()).isEqualTo(new KlWeight.Constant(1));
+    }
+
+    @Test
     void byRowsItIsInProportionAndAtMostOne() {
         KlWeight rows = new KlWeight.ByRows(0.5);
-        assertThat(rows.of(100, 1000)).isCloseTo(0.05, within(1e-12));
-        assertThat(rows.of(100_000, 1000)).isEqualTo(1);
+        assertThat(rows.of(100, 1000, 10)).isCloseTo(0.05, within(1e-12));
+        assertThat(rows.of(100_000, 1000, 10)).isEqualTo(1);
         assertThatIllegalArgumentException().isThrownBy(() -> new KlWeight.Constant(0));
         assertThatIllegalArgumentException().isThrownBy(() -> Fixtures.method().withSigmaRate(0));
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
@@ -109,6 +110,26 @@ final class RehearsalTest {
                 .add(q, 0, two);
         assertThat(a).isCloseTo(b, within(1e-4));
         assertThat(one.mean).containsExactly(two.mean, within(1e-4f));
+    }
+
+    /** N rows as a few distinct ones with the numbers of their copies as weights: Σ w = N, and the mean loss of all rows. */
+    @Test
+    void weightsThatAddUpToTheRowsOfATaskMakeItCountOnceWithAMultipleOfOne() {
+        int[] rows = new int[60];
+        float[] weights = {1, 2, 3, 4, 5, 6, 7, 8, 9, 15};
+        int at = 0;
+        for (int i = 0; i < weights.length; i++) {
+            for (int k = 0; k < weights[i]; k++) {
+                rows[at++] = i;
+            }
+        }
+        Dataset coreset = points.select(IntStream.range(0, 10).toArray()).weighted(weights);
+        double weight = new Use.Weight.PerPoint(1).of(10, 60, 60);
+        double regret =
+                rehearsal(coreset, new Estimator.AtMean(), 10, weight, 0).add(q, 0, new Gradient(network.size()));
+        double mean = rehearsal(points.select(rows), new Estimator.AtMean(), 60, 1, 0)
+                .add(q, 0, new Gradient(network.size()));
+        assertThat(regret).isCloseTo(mean, within(1e-5));
     }
 
     @Test

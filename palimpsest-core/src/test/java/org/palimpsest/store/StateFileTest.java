@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.ClassSummary;
@@ -163,7 +165,6 @@ final class StateFileTest {
         }
     }
 
-    /** Every bit, of the length, the header, the checksum and the numbers. */
     @Test
     void aStateWithoutSummariesSaysNothingOfThem() {
         LearnerState without = LearnerState.of(state().network(), state().posterior(), 1);
@@ -173,21 +174,30 @@ final class StateFileTest {
                 .contains("summary.0.1.rest");
     }
 
+    /** Every bit, of the length, the header, the checksum and the numbers. */
     @Test
     void anyFlippedBitIsFound() throws IOException {
-        Path file = directory.resolve("x");
-        StateFile.write(file, state());
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] state = StateFile.bytes(state());
+        flipEveryBit(state, StateFile::read);
+        assertThat(StateFile.read("again", state)).isEqualTo(state());
+        byte[] checkpoint = StateFile.bytes(checkpoint());
+        flipEveryBit(checkpoint, StateFile::readCheckpoint);
+        assertThat(StateFile.readCheckpoint("again", checkpoint)).isEqualTo(checkpoint());
+    }
+
+    private interface BytesReader {
+        Object read(String source, byte[] bytes) throws StateFileException;
+    }
+
+    private static void flipEveryBit(byte[] bytes, BytesReader reader) {
         for (int bit = 0; bit < 8 * bytes.length; bit++) {
             bytes[bit / 8] ^= (byte) (1 << bit % 8);
-            int flipped = bit;
-            assertThatThrownBy(() -> StateFile.read(file.toString(), bytes))
-                    .as("bit %d", flipped)
+            assertThatThrownBy(() -> reader.read("the file", bytes))
+                    .as("bit %d", bit)
                     .isInstanceOf(StateFileException.class)
-                    .hasMessageContaining(file.toString());
+                    .hasMessageContaining("the file");
             bytes[bit / 8] ^= (byte) (1 << bit % 8);
         }
-        assertThat(StateFile.read("again", bytes)).isEqualTo(state());
     }
 
     @Test
@@ -244,6 +254,36 @@ final class StateFileTest {
         assertThatThrownBy(() -> TensorFile.read("x", file.array()))
                 .isInstanceOf(StateFileException.class)
                 .hasMessageNotContaining("checksum");
+    }
+
+    /** A few words of a small file, with a checksum that is right, must not make a reader allocate gigabytes. */
+    @ParameterizedTest
+    @CsvSource({
+        "network.inputs, 2000000000",
+        "network.inputs, 2147483647",
+        "network.hidden, 2147483647 2147483647 2147483647",
+        "network.hidden, 1000000000",
+        "network.heads, 2000000000",
+        "network.heads, -1",
+        "network.hidden, 0",
+        "summary.0.features, 2000000000",
+        "summary.0.features, -1",
+        "summary.0.classes, 2147483647",
+        "summaries, 2147483647",
+        "coresets, 2147483647",
+        "coreset.0.features, 2147483647",
+        "coreset.1.width, 2147483647",
+        "noise.rows, -5",
+        "tasks, 1e9",
+        "optimizer.steps, x"
+    })
+    void absurdNumbersAreRefused(String word, String value) throws IOException {
+        TensorFile good = TensorFile.read("x", StateFile.bytes(state()));
+        assertThat(good.words()).containsKey(word);
+        Map<String, String> words = new LinkedHashMap<>(good.words());
+        words.put(word, value);
+        byte[] bytes = new TensorFile(words, good.tensors()).bytes();
+        assertThatThrownBy(() -> StateFile.read("x", bytes)).isInstanceOf(StateFileException.class);
     }
 
     @Test

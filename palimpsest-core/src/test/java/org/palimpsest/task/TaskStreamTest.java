@@ -129,7 +129,7 @@ final class TaskStreamTest {
         assertThat(stream).extracting(Task::head).containsOnly(0);
         assertThat(stream.get(0).lesson().data()).isSameAs(train);
         Rotation rotation = new Rotation(4, 2, 22.5);
-        assertThat(stream.get(1).test().row(4)).containsExactly(rotation.turn(test.row(4)));
+        assertThat(stream.get(1).test().row(4)).containsExactly(rotation.rotate(test.row(4)));
         assertThat(stream.get(1).lesson().data().targets()).isSameAs(train.targets());
     }
 

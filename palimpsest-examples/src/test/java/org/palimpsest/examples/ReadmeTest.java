@@ -33,14 +33,18 @@ final class ReadmeTest {
         return lines.stream().filter(line -> line.startsWith(start)).findFirst().orElseThrow();
     }
 
-    @Test
-    void theReadmeQuotesTheProgramThatIsTested() throws IOException {
+    /** What the README quotes. */
+    static String quoted() throws IOException {
         String readme = Files.readString(ROOT.resolve("README.md"));
         String from = "<!-- FirstModel: begin -->\n```java\n";
         String to = "\n```\n<!-- FirstModel: end -->";
         assertThat(readme).contains(from, to);
-        String quoted = readme.substring(readme.indexOf(from) + from.length(), readme.indexOf(to));
-        assertThat(quoted).as("README.md between its markers").isEqualTo(sample());
+        return readme.substring(readme.indexOf(from) + from.length(), readme.indexOf(to));
+    }
+
+    @Test
+    void theReadmeQuotesTheProgramThatIsTested() throws IOException {
+        assertThat(quoted()).as("README.md between its markers").isEqualTo(sample());
     }
 
     @Test

@@ -28,7 +28,8 @@ public record DriftReport(List<ColumnDrift> columns) {
         columns = List.copyOf(columns);
     }
 
-    static DriftReport of(TableSummary reference, TableSummary now) {
+    /** Compares what a table says with what was learned. */
+    public static DriftReport of(TableSummary reference, TableSummary now) {
         List<String> names = new ArrayList<>();
         List<Shift> shifts = new ArrayList<>();
         for (ColumnSummary column : now.columns()) {

@@ -31,8 +31,13 @@ final class Erasing {
     /** Erases all points of a task; returns how many. */
     int task(String task, List<ModelVersion> history) throws IOException {
         if (history.stream().noneMatch(version -> version.provenance().task().equals(task))) {
-            throw new ModelException("there is no task '" + task + "' among "
-                    + history.get(0).provenance().tasks());
+            throw new ModelException("there is no task '" + task + "'; the tasks are "
+                    + String.join(
+                            ", ",
+                            history.stream()
+                                    .map(version -> version.provenance().task())
+                                    .distinct()
+                                    .toList()));
         }
         return erase(
                 history,

@@ -53,6 +53,13 @@ public record LearnReport(
         warnings = List.copyOf(warnings);
     }
 
+    /** The same about a version that differs in name or provenance. */
+    LearnReport with(ModelVersion other) {
+        return new LearnReport(
+                other, first, detected, columns, notes, newLabels, rows, heldOut, before, after, tests, warnings,
+                verdict);
+    }
+
     /** Whether the model has moved on. */
     public boolean accepted() {
         return verdict.accepted();

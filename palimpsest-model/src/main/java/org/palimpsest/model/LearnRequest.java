@@ -3,6 +3,7 @@ package org.palimpsest.model;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
@@ -15,13 +16,14 @@ import org.palimpsest.model.table.Table;
  * @param task its name
  * @param schema target and other columns; needed the first time, checked against the model later
  * @param tests labelled tables that the update is judged on
- * @param retention what is kept of the rows; decided the first time
+ * @param retention what is kept of the rows; decided the first time, as are {@code seed} and {@code hidden}: a later request
+ *     may repeat them, but one that says something else is refused
  * @param decay the share of the evidence of earlier tasks that is left; 1 keeps all
  * @param policy what an update must hold to
- * @param seed of everything random; decided the first time
+ * @param seed of everything random; 0 if nobody says
  * @param newClasses whether classes may be added
  * @param again whether rows that were seen before are learned once more
- * @param hidden the widths of the hidden layers; decided the first time
+ * @param hidden the widths of the hidden layers; {@link #HIDDEN} if nobody says
  */
 public record LearnRequest(
         Table table,
@@ -31,17 +33,24 @@ public record LearnRequest(
         Optional<Retention> retention,
         double decay,
         Policy policy,
-        long seed,
+        Optional<Long> seed,
         boolean newClasses,
         boolean again,
-        List<Integer> hidden) {
+        Optional<List<Integer>> hidden) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
+
+    /**
+     * What is kept where nothing else is said: statistics, rehearsed with every later table, each class as often as it
+     * occurred. The weight of the divergence follows the rows, so that they need no temperature of their own. Some pseudo-rows
+     * a step suffice: docs/defaults.md.
+     */
+    public static final Retention SUMMARY = new Retention.Summary(16, 10, 500, 64, new Sharing.Counted(1));
 
     /** Copies the lists and checks the decay. */
     public LearnRequest {
         tests = List.copyOf(tests);
-        hidden = List.copyOf(hidden);
+        hidden = hidden.map(List::copyOf);
         if (!(decay > 0 && decay <= 1)) {
             throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
         }
@@ -50,7 +59,17 @@ public record LearnRequest(
     /** A table as a task, with all defaults. */
     public static LearnRequest of(Table table, String task) {
         return new LearnRequest(
-                table, task, Optional.empty(), List.of(), Optional.empty(), 1, Policy.STANDARD, 0, true, false, HIDDEN);
+                table,
+                task,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                1,
+                Policy.STANDARD,
+                Optional.empty(),
+                true,
+                false,
+                Optional.empty());
     }
 
     /** The same with a target and other choices of columns. */
@@ -82,7 +101,8 @@ public record LearnRequest(
 
     /** The same with another seed. */
     public LearnRequest withSeed(long other) {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, other, newClasses, again, hidden);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, Optional.of(other), newClasses, again, hidden);
     }
 
     /** The same, with the classes that are known and no others. */
@@ -97,6 +117,7 @@ public record LearnRequest(
 
     /** The same with other hidden layers. */
     public LearnRequest withHidden(List<Integer> widths) {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, seed, newClasses, again, widths);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, seed, newClasses, again, Optional.of(widths));
     }
 }

@@ -28,6 +28,9 @@ public final class ModelCard {
                 .append(history.size())
                 .append(history.size() == 1 ? " task" : " tasks one after another, each from its own rows alone");
         text.append(". Version `").append(head.hash()).append("`.\n\n");
+        text.append("Its answers come from ")
+                .append(head.answering().describe())
+                .append(".\n\n");
         text.append("## Tasks\n\n| task | rows | files | ").append(regression ? "RMSE" : "accuracy");
         text.append(" on held-out rows |\n|---|---|---|---|\n");
         for (int i = history.size() - 1; i >= 0; i--) {
@@ -61,8 +64,15 @@ public final class ModelCard {
         text.append(
                 points == 0
                         ? "No row of the training data is kept"
-                                + (head.state().summaries().isEmpty() ? ".\n" : ", but statistics of each class.\n")
+                                + (head.state().summaries().isEmpty()
+                                        ? ".\n"
+                                        : ", but statistics of each " + (regression ? "task" : "class") + ".\n")
                         : points + " points of the training data are kept; `palimpsest erase` removes them.\n");
+        text.append("\n## Use\n\n```sh\npalimpsest predict ")
+                .append(name)
+                .append(" rows.csv     # with the columns above\npalimpsest verify ")
+                .append(name)
+                .append("\n```\n");
         text.append("\n## Intended use and limits\n\nTo be written by the owner of the model.\n");
         return text.toString();
     }

@@ -3,6 +3,8 @@ package org.palimpsest.model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -40,10 +42,12 @@ import org.palimpsest.model.version.VersionWriter;
 public final class ModelDirectory {
     private final Path path;
     private final Compute compute;
+    private final Trainer trainer;
 
-    private ModelDirectory(Path path, Compute compute) {
+    private ModelDirectory(Path path, Compute compute, Trainer trainer) {
         this.path = path;
         this.compute = compute;
+        this.trainer = trainer;
     }
 
     /** The model in a directory, which need not exist yet. */
@@ -53,7 +57,12 @@ public final class ModelDirectory {
 
     /** The same with threads of the caller. */
     public static ModelDirectory at(Path directory, Compute compute) {
-        return new ModelDirectory(directory, compute);
+        return new ModelDirectory(directory, compute, Trainer.on(compute));
+    }
+
+    /** The same model, trained by something else. */
+    public ModelDirectory with(Trainer other) {
+        return new ModelDirectory(path, compute, other);
     }
 
     /** The directory. */
@@ -76,16 +85,30 @@ public final class ModelDirectory {
      * candidate.
      */
     public LearnReport learn(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
+        return learn(request, StreamNote.NONE, listener);
+    }
+
+    /** The same for the next rows of a stream, whose position is committed together with the version. */
+    public LearnReport learn(LearnRequest request, StreamNote stream, Consumer<EpochReport> listener)
+            throws IOException {
         boolean fresh = !exists();
         if (fresh && request.schema().isEmpty()) {
             throw new ModelException(noTarget(request.table()));
         }
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw new ModelException(path + " is a file; a model is a directory: name another one");
+        }
+        boolean ours = isAbsentOrEmpty();
         try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
-            LearnReport report = prepared(request, writer.store(), listener);
-            return write(report, writer);
-        } finally {
-            if (fresh && Files.isDirectory(path) && !exists()) {
-                removeEmpty();
+            try {
+                LearnReport report = prepared(request, writer.store(), listener);
+                stream.beforeCommit().check();
+                return write(stream.in(report), stream, writer);
+            } finally {
+                // Nobody else writes while the lock is held, and what was there before is not ours to remove.
+                if (ours && writer.head().isEmpty()) {
+                    removeEmpty();
+                }
             }
         }
     }
@@ -100,7 +123,8 @@ public final class ModelDirectory {
         }
         Path scratch = Files.createTempDirectory("palimpsest-");
         try {
-            return learned(request, List.of(), listener, scratch);
+            return learned(
+                    request, Optional.empty(), hash -> new SeenRows(Optional.empty(), List.of()), listener, scratch);
         } finally {
             Files.deleteIfExists(scratch);
         }
@@ -108,28 +132,35 @@ public final class ModelDirectory {
 
     private LearnReport prepared(LearnRequest request, VersionStore store, Consumer<EpochReport> listener)
             throws IOException {
-        List<ModelVersion> history = new ArrayList<>();
-        Optional<String> at = store.head();
-        while (at.isPresent()) {
-            history.add(VersionCodec.read(store.read(at.get()), store));
-            at = history.get(history.size() - 1).parent();
-        }
-        return learned(request, history, listener, path);
+        Optional<String> head = store.head();
+        Optional<ModelVersion> parent =
+                head.isPresent() ? Optional.of(VersionCodec.read(store.read(head.get()), store)) : Optional.empty();
+        return learned(request, parent, hash -> VersionCodec.seenRows(store.read(hash)), listener, path);
     }
 
     private LearnReport learned(
-            LearnRequest request, List<ModelVersion> history, Consumer<EpochReport> listener, Path scratchPath)
+            LearnRequest request,
+            Optional<ModelVersion> parent,
+            SeenRows.Source earlier,
+            Consumer<EpochReport> listener,
+            Path scratchPath)
             throws IOException {
-        Optional<ModelVersion> parent = history.stream().findFirst();
-        List<RowFilter> seen = history.stream().map(ModelVersion::filter).toList();
+        if (parent.isPresent()) {
+            Agreement.check(request, parent.get());
+        }
+        List<RowFilter> seen = parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
         ScratchDirectory scratch = new ScratchDirectory(scratchPath);
         scratch.sweep();
         try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
             Table table = spooled.table();
             Schema schema = schema(request, parent, table);
+            if (request.retention().isPresent()) {
+                Keep.check(request.retention().get(), schema);
+            }
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
-                refuseRepetition(request, history, encoded);
-                return new TaskLearning(request, parent, seen, scratch, compute, listener).learn(schema, encoded);
+                refuseRepetition(request, parent, encoded);
+                return new TaskLearning(request, parent, seen, earlier, scratch, compute, trainer, listener)
+                        .learn(schema, encoded);
             }
         }
     }
@@ -139,28 +170,25 @@ public final class ModelDirectory {
             return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
         }
         Schema known = parent.get().schema();
-        if (request.schema().isEmpty()) {
-            return known;
-        }
-        SchemaOptions options = request.schema().get();
-        if (!options.target().equals(known.target().name())) {
-            throw new ModelException("the model predicts " + known.target().name() + ", not " + options.target()
-                    + "; a model has one target: learn another one in a directory of its own");
-        }
-        return options.newColumns() ? SchemaInference.grow(known, table, options) : known;
+        SchemaOptions options =
+                request.schema().orElse(SchemaOptions.target(known.target().name()));
+        Schema grown =
+                options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(known, table, options) : known;
+        return SchemaInference.awaken(grown, table, options);
     }
 
-    private static void refuseRepetition(LearnRequest request, List<ModelVersion> history, EncodedTable table)
+    private static void refuseRepetition(LearnRequest request, Optional<ModelVersion> parent, EncodedTable table)
             throws ModelException {
-        if (request.again()) {
+        if (request.again() || parent.isEmpty()) {
             return;
         }
-        for (ModelVersion version : history) {
-            if (version.provenance().fingerprint().equals(table.summary().fingerprint())) {
-                throw new ModelException(request.table().name() + " holds the same rows as task '"
-                        + version.provenance().task() + "', which was learned before; evidence is not counted twice. To"
-                        + " learn it once more, say --again");
-            }
+        Provenance before = parent.get().provenance();
+        int same = before.fingerprints().indexOf(table.summary().fingerprint());
+        if (same >= 0) {
+            throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
+                    + before.tasks()
+                            .get(before.tasks().size() - before.fingerprints().size() + same)
+                    + "', which was learned before; evidence is not counted twice. To learn it once more, say --again");
         }
     }
 
@@ -172,12 +200,13 @@ public final class ModelDirectory {
         }
     }
 
-    private LearnReport write(LearnReport report, VersionWriter writer) throws IOException {
+    private LearnReport write(LearnReport report, StreamNote stream, VersionWriter writer) throws IOException {
         ModelVersion candidate = report.version();
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("task", candidate.provenance().task());
         details.put("rows", candidate.provenance().rows());
         report.after().ifPresent(scores -> details.put("after", scores.headline()));
+        details.putAll(stream.details());
         Version written;
         if (report.accepted()) {
             List<String> points = new ArrayList<>();
@@ -193,24 +222,19 @@ public final class ModelDirectory {
                             .toList());
             written = writer.refuse(VersionCodec.write(candidate), List.of(), details);
         }
-        ModelVersion named = candidate.named(written.hash());
-        return new LearnReport(
-                named,
-                report.first(),
-                report.detected(),
-                report.columns(),
-                report.notes(),
-                report.newLabels(),
-                report.rows(),
-                report.heldOut(),
-                report.before(),
-                report.after(),
-                report.tests(),
-                report.warnings(),
-                report.verdict());
+        return report.with(candidate.named(written.hash()));
     }
 
-    /** Removes a directory in which nothing was learned. */
+    private boolean isAbsentOrEmpty() throws IOException {
+        if (!Files.exists(path)) {
+            return true;
+        }
+        try (var files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** Removes a directory that was made here and in which nothing was learned. */
     private void removeEmpty() throws IOException {
         try (var files = Files.walk(path)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -273,9 +297,20 @@ public final class ModelDirectory {
             }
             Dataset rows = encoded.dataset();
             return Scores.of(
-                    table.name(),
-                    version.answers(compute).predict(rows),
-                    TaskLearning.original(version.schema(), rows));
+                    table.name(), version.answers(compute).predict(rows), TargetUnits.original(version.schema(), rows));
+        }
+    }
+
+    /** Lets HEAD predict labelled rows of a stream before they are learned; classes may be new. */
+    public Observation observe(Table table) throws IOException {
+        return Observation.of(head().answers(compute), table, new ScratchDirectory(path));
+    }
+
+    /** Notes that rows of a stream were scored and not learned. */
+    public void noteObserved(StreamNote stream) throws IOException {
+        stream.beforeCommit().check();
+        try (VersionWriter writer = VersionWriter.open(path)) {
+            writer.observe(stream.details());
         }
     }
 
@@ -306,9 +341,25 @@ public final class ModelDirectory {
         return VersionStore.verify(path);
     }
 
+    /** Recomputes every hash, follows every link, and asks that HEAD is signed by the owner of an Ed25519 key. */
+    public Verification verify(PublicKey key) throws IOException {
+        if (!VersionStore.exists(path)) {
+            store();
+        }
+        return VersionStore.verify(path, key);
+    }
+
+    /** Signs a version, and so all versions before it, with an Ed25519 key. */
+    public void sign(String name, PrivateKey key) throws IOException {
+        String hash = store().resolve(name);
+        try (VersionWriter writer = VersionWriter.open(path)) {
+            writer.sign(hash, key);
+        }
+    }
+
     /** Erases all kept points of a task from every version; see {@link Erasing}. */
     public int erase(String task) throws IOException {
-        return new Erasing(path).task(task, history("HEAD"));
+        return new Erasing(path).task(task, everyVersion());
     }
 
     /** Erases the kept points of some rows, named by their ids, from every version; see {@link Erasing}. */
@@ -318,6 +369,16 @@ public final class ModelDirectory {
             throw new ModelException("the rows of this model have no ids (learn with --id COLUMN), so that single rows"
                     + " cannot be found; erase a whole task with --task");
         }
-        return new Erasing(path).ids(ids, history("HEAD"));
+        return new Erasing(path).ids(ids, everyVersion());
+    }
+
+    /** All versions, also those that a rollback has left behind; the newest first. */
+    private List<ModelVersion> everyVersion() throws IOException {
+        VersionStore store = store();
+        List<ModelVersion> all = new ArrayList<>();
+        for (String hash : store.versions()) {
+            all.add(0, VersionCodec.read(store.read(hash), store));
+        }
+        return all;
     }
 }

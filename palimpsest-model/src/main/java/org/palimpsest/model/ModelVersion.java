@@ -1,15 +1,19 @@
 package org.palimpsest.model;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.palimpsest.coreset.SummaryClassifier;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Method;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.conformal.ConformalScores;
-import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
@@ -32,9 +36,10 @@ import org.palimpsest.random.Rng;
  * @param state what it has learned, its kept points included
  * @param provenance where it comes from
  * @param summary of all rows learned so far, column by column
- * @param filter of the rows of this version's own table
+ * @param filter of the rows of this version's own table, and of some before it
  * @param conformal scores of rows that did not train it
  * @param confidence of those rows, and whether each was right, for refusals
+ * @param answering which part of it answers
  */
 public record ModelVersion(
         String hash,
@@ -45,9 +50,10 @@ public record ModelVersion(
         LearnerState state,
         Provenance provenance,
         TableSummary summary,
-        RowFilter filter,
+        SeenRows filter,
         ConformalScores conformal,
-        Confidences confidence) {
+        Confidences confidence,
+        Answering answering) {
     /** The likelihood of a kind of target. */
     static Likelihood likelihood(Schema schema) {
         return schema.isRegression() ? new Likelihood.LearnedGaussian(1) : new Likelihood.Categorical();
@@ -56,7 +62,30 @@ public record ModelVersion(
     /** The same version under the name that its file got. */
     ModelVersion named(String other) {
         return new ModelVersion(
-                other, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence);
+                other,
+                parent,
+                schema,
+                method,
+                seed,
+                state,
+                provenance,
+                summary,
+                filter,
+                conformal,
+                confidence,
+                answering);
+    }
+
+    /** The same version with another part that answers. */
+    ModelVersion with(Answering other) {
+        return new ModelVersion(
+                hash, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence, other);
+    }
+
+    /** The same version with another provenance. */
+    ModelVersion with(Provenance other) {
+        return new ModelVersion(
+                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence, answering);
     }
 
     /** The names of the classes; none for a regression. */
@@ -64,12 +93,47 @@ public record ModelVersion(
         return schema.labels();
     }
 
+    /** This version as bytes that need no model directory, for those who predict elsewhere. */
+    public byte[] bytes() {
+        return VersionCodec.whole(this);
+    }
+
+    /**
+     * Reads the bytes of a version. It has no parent then.
+     *
+     * @param hash its name
+     */
+    public static ModelVersion of(String hash, byte[] bytes) throws IOException {
+        return VersionCodec.readWhole(hash, bytes);
+    }
+
     /** Predicts with this version. Safe to share between threads. */
     public Answers answers(Compute compute) {
-        return new Answers(this, predictor(compute));
+        if (answering.statistics()) {
+            return new Answers(this, statistics(compute)::classify);
+        }
+        return new Answers(this, predictor(compute)::predict);
+    }
+
+    /** The statistics of the classes at work, where they answer. */
+    public SummaryClassifier statistics(Compute compute) {
+        return SummaryClassifier.of(state.summary(0).orElseThrow(), compute.team())
+                .withTemperature(answering.temperature());
+    }
+
+    /**
+     * The network that answers, with other weights to average over: more or fewer samples, the first of them the same, or
+     * the mean.
+     */
+    public Predictor predictor(Averaging averaging, Compute compute) {
+        return predictor(method instanceof VclMethod vcl ? vcl.with(averaging) : method, compute);
     }
 
     private Predictor predictor(Compute compute) {
+        return predictor(method, compute);
+    }
+
+    private Predictor predictor(Method method, Compute compute) {
         Mlp network = state.network();
         Mlp shape = new Mlp(network.inputs(), network.hidden(), network.activation(), List.of());
         return Learner.of(method, shape, likelihood(schema), compute).predictor(state, 0, Rng.of(seed));
@@ -78,9 +142,9 @@ public record ModelVersion(
     /** A version at work: predictions in the units and names of its tables. */
     public static final class Answers {
         private final ModelVersion version;
-        private final Predictor predictor;
+        private final Function<Dataset, Prediction> predictor;
 
-        private Answers(ModelVersion version, Predictor predictor) {
+        private Answers(ModelVersion version, Function<Dataset, Prediction> predictor) {
             this.version = version;
             this.predictor = predictor;
         }
@@ -92,7 +156,7 @@ public record ModelVersion(
 
         /** Predicts encoded rows. Numbers are in the units of the table. */
         public Prediction predict(Dataset rows) {
-            Prediction prediction = predictor.predict(rows);
+            Prediction prediction = predictor.apply(rows);
             if (prediction instanceof Classes classes) {
                 return classes.named(version.labels());
             }

@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param pointKeys for each kept point, by the row that it came from, the hash of the row's id, or of the row if it has none:
  *     so points can be found again to erase them
  * @param capacity the share of weights whose σ fell below half of the prior's
+ * @param fingerprints of all tasks so far, in their order
  */
 public record Provenance(
         String task,
@@ -38,7 +39,8 @@ public record Provenance(
         Map<String, Double> after,
         double kl,
         Map<Integer, Long> pointKeys,
-        double capacity) {
+        double capacity,
+        List<String> fingerprints) {
     /** Copies the collections. */
     public Provenance {
         files = List.copyOf(files);
@@ -47,6 +49,30 @@ public record Provenance(
         before = new LinkedHashMap<>(before);
         after = new LinkedHashMap<>(after);
         pointKeys = new TreeMap<>(pointKeys);
+        // Versions of the first programs have none.
+        fingerprints = fingerprints == null ? List.of(fingerprint) : List.copyOf(fingerprints);
+    }
+
+    /** The same with one more setting. */
+    Provenance withSetting(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(settings);
+        more.put(name, value);
+        return new Provenance(
+                task,
+                files,
+                fingerprint,
+                rows,
+                seenBefore,
+                more,
+                program,
+                kernels,
+                tasks,
+                before,
+                after,
+                kl,
+                pointKeys,
+                capacity,
+                fingerprints);
     }
 
     /** The same with scores. */
@@ -65,6 +91,7 @@ public record Provenance(
                 newer,
                 kl,
                 pointKeys,
-                capacity);
+                capacity,
+                fingerprints);
     }
 }

@@ -1,30 +1,30 @@
 package org.palimpsest.model;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.model.conformal.RiskControl;
 import org.palimpsest.model.schema.RowEncoder;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.table.TableReader;
+import org.palimpsest.model.table.Utf8;
 import org.palimpsest.prediction.Prediction;
 
 /**
  * Predicts a table row by row, in its order, whatever its size. A row that cannot be read gets no prediction and says why;
- * the others go on. While one batch is being predicted, the next one is read.
+ * the others go on. While some batches are predicted, the next ones are read.
  */
 public final class RowPredictions {
-    private static final int BATCH = 4096;
+    private static final int BYTES_PER_ROW = 256;
 
     /** Told of every row, in their order. */
     public interface Sink {
@@ -96,99 +96,170 @@ public final class RowPredictions {
         return form.names();
     }
 
-    private static final class Rows {
-        final List<String[]> cells = new ArrayList<>();
-        final List<String> problems = new ArrayList<>();
-        float[] features = new float[0];
-        int good;
+    /**
+     * Predicts rows that are encoded already.
+     *
+     * @param features of all rows, row by row; must not be written afterwards
+     */
+    public List<RowAnswer> answer(float[] features, int rows) {
+        if (rows == 0) {
+            return List.of();
+        }
+        Prediction prediction = answers.predict(
+                Dataset.of(new Inputs.Floats(features.length / rows, features), new Targets.None(rows)));
+        List<RowAnswer> all = new ArrayList<>(rows);
+        for (int r = 0; r < rows; r++) {
+            all.add(form.answer(prediction, r));
+        }
+        return all;
     }
 
-    /** Predicts all rows of a table. */
+    /** The columns that the version reads. */
+    public Schema schema() {
+        return answers.version().schema();
+    }
+
+    /** What became of a batch. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Done<T>(RowBatch rows, T result, long refused) {}
+
+    /** Turns predictions of a batch into what is handed on. */
+    private interface Finish<T> {
+        Done<T> of(RowBatch rows, Optional<Prediction> predicted);
+    }
+
+    /** Takes what was made of the batches, in their order. */
+    private interface Taker<T> {
+        void first(RowBatch rows) throws IOException;
+
+        void take(Done<T> done) throws IOException;
+    }
+
+    /** Predicts all rows of a table, with the threads of the version's compute. */
     public Result predict(Table table, Sink sink) throws IOException {
-        ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "palimpsest-predict");
-            thread.setDaemon(true);
-            return thread;
-        });
         try (TableReader reader = table.open()) {
+            return predict(reader, sink);
+        }
+    }
+
+    /** Predicts the rows that a reader has left. The caller closes it. */
+    public Result predict(TableReader reader, Sink sink) throws IOException {
+        return run(reader, 1, this::answered, new Taker<RowAnswer[]>() {
+            @Override
+            public void first(RowBatch rows) throws IOException {
+                sink.columns(rows.columns());
+            }
+
+            @Override
+            public void take(Done<RowAnswer[]> done) throws IOException {
+                RowText text = new RowText(done.rows());
+                for (int r = 0; r < done.rows().size(); r++) {
+                    String[] cells = new String[text.at(r).size()];
+                    Arrays.setAll(cells, text::text);
+                    sink.row(cells, done.result()[r]);
+                }
+            }
+        });
+    }
+
+    private Done<RowAnswer[]> answered(RowBatch rows, Optional<Prediction> predicted) {
+        RowAnswer[] all = new RowAnswer[rows.size()];
+        int at = 0;
+        long refused = 0;
+        for (int r = 0; r < all.length; r++) {
+            boolean good = rows.problem(r).isEmpty();
+            all[r] = good ? form.answer(predicted.orElseThrow(), at++) : form.problem(rows.problem(r));
+            refused += all[r].refused() ? 1 : 0;
+        }
+        return new Done<>(rows, all, refused);
+    }
+
+    /**
+     * Predicts all rows of a table and writes them. Batches are predicted and formatted by several threads at once, best
+     * each with a compute of one thread; the bytes do not depend on how many.
+     */
+    public Result write(Table table, RowFormat format, OutputStream out, int threads) throws IOException {
+        List<String> header = new ArrayList<>();
+        Taker<Utf8> taker = new Taker<>() {
+            @Override
+            public void first(RowBatch rows) throws IOException {
+                header.addAll(rows.columns());
+                Utf8 text = new Utf8(1 << 10);
+                format.header(header, text);
+                text.writeTo(out);
+            }
+
+            @Override
+            public void take(Done<Utf8> done) throws IOException {
+                List<String> columns = done.rows().columns();
+                if (format.namesColumns() && columns.size() > header.size()) {
+                    throw new TableException(new Fault(
+                            table.name(),
+                            0,
+                            columns.get(header.size()),
+                            "the column comes first after " + RowBatch.capacity(width())
+                                    + " or more rows, when the header" + " was written",
+                            "write JSON lines (--json), or give the column to the first row"));
+                }
+                done.result().writeTo(out);
+            }
+        };
+        try (TableReader reader = table.open()) {
+            return run(reader, threads, (rows, predicted) -> formatted(format, rows, predicted), taker);
+        }
+    }
+
+    private int width() {
+        return answers.version().schema().features().size();
+    }
+
+    private Done<Utf8> formatted(RowFormat format, RowBatch rows, Optional<Prediction> predicted) {
+        Done<RowAnswer[]> done = answered(rows, predicted);
+        Utf8 out = new Utf8(rows.size() * BYTES_PER_ROW);
+        RowText text = new RowText(rows);
+        for (int r = 0; r < rows.size(); r++) {
+            format.row(text.at(r), done.result()[r], out);
+        }
+        return new Done<>(rows, out, done.refused());
+    }
+
+    private <T> Result run(TableReader reader, int threads, Finish<T> finish, Taker<T> taker) throws IOException {
+        try (OrderedWork<Done<T>> work = new OrderedWork<>(threads, "palimpsest-predict")) {
             RowEncoder encoder = new RowEncoder(answers.version().schema(), reader, RowEncoder.Purpose.PREDICTING);
             encoder.checkHeader();
-            sink.columns(reader.columns());
-            long[] counts = new long[3];
-            Optional<Rows> waiting = Optional.empty();
-            Optional<Future<Optional<Prediction>>> predicting = Optional.empty();
-            while (true) {
-                Rows next = read(reader, encoder);
-                if (predicting.isPresent()) {
-                    write(waiting.orElseThrow(), result(predicting.get()), sink, counts);
+            Counts counts = new Counts();
+            RowBatch next = RowBatch.read(reader, encoder);
+            taker.first(next);
+            while (next.size() > 0) {
+                RowBatch rows = next;
+                work.give(() -> finish.of(rows, predicted(rows)));
+                if (work.isFull()) {
+                    taker.take(counts.with(work.take()));
                 }
-                if (next.cells.isEmpty()) {
-                    break;
-                }
-                waiting = Optional.of(next);
-                predicting = Optional.of(worker.submit(() -> predicted(next)));
+                next = RowBatch.read(reader, encoder);
+            }
+            while (!work.isEmpty()) {
+                taker.take(counts.with(work.take()));
             }
             encoder.finish();
-            return new Result(counts[0], counts[1], counts[2], reader.detected());
-        } finally {
-            worker.shutdownNow();
+            return new Result(counts.rows, counts.problems, counts.refused, reader.detected());
         }
     }
 
-    private Rows read(TableReader reader, RowEncoder encoder) throws IOException {
-        Rows rows = new Rows();
-        int width = encoder.features();
-        float[] all = new float[BATCH * width];
-        float[] one = new float[width];
-        while (rows.cells.size() < BATCH && reader.next()) {
-            int columns = reader.row().size();
-            String[] cells = new String[columns];
-            for (int c = 0; c < columns; c++) {
-                cells[c] = reader.row().text(c);
-            }
-            boolean good = encoder.encode(one);
-            rows.cells.add(cells);
-            rows.problems.add(good ? "" : encoder.problem());
-            if (good) {
-                System.arraycopy(one, 0, all, rows.good++ * width, width);
-            }
-        }
-        rows.features = Arrays.copyOf(all, rows.good * width);
-        return rows;
-    }
+    private static final class Counts {
+        long rows;
+        long problems;
+        long refused;
 
-    private Optional<Prediction> predicted(Rows rows) {
-        if (rows.good == 0) {
-            return Optional.empty();
-        }
-        int width = rows.features.length / rows.good;
-        return Optional.of(
-                answers.predict(Dataset.of(new Inputs.Floats(width, rows.features), new Targets.None(rows.good))));
-    }
-
-    private static Optional<Prediction> result(Future<Optional<Prediction>> future) throws IOException {
-        try {
-            return future.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while predicting");
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e.getCause());
+        <T> Done<T> with(Done<T> done) {
+            rows += done.rows().size();
+            problems += done.rows().size() - (long) done.rows().usable();
+            refused += done.refused();
+            return done;
         }
     }
 
-    private void write(Rows rows, Optional<Prediction> predicted, Sink sink, long[] counts) throws IOException {
-        int at = 0;
-        for (int r = 0; r < rows.cells.size(); r++) {
-            boolean good = rows.problems.get(r).isEmpty();
-            RowAnswer answer = good ? form.answer(predicted.orElseThrow(), at++) : form.problem(rows.problems.get(r));
-            counts[0]++;
-            counts[1] += good ? 0 : 1;
-            counts[2] += answer.refused() ? 1 : 0;
-            sink.row(rows.cells.get(r), answer);
-        }
+    private Optional<Prediction> predicted(RowBatch rows) {
+        return rows.usable() == 0 ? Optional.empty() : Optional.of(answers.predict(rows.data()));
     }
 }

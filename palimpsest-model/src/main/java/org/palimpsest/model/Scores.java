@@ -11,6 +11,8 @@ import org.palimpsest.evaluation.Correctness;
 import org.palimpsest.evaluation.RegressionScore;
 import org.palimpsest.evaluation.RiskCoverage;
 import org.palimpsest.model.policy.Measurement;
+import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.Schema;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
@@ -135,5 +137,18 @@ public record Scores(
             lost += first.right(r) && !second.right(r) ? 1 : 0;
         }
         return lost / data.size();
+    }
+
+    /** Rows whose targets are in the units of the table. */
+    static Dataset original(Schema schema, Dataset rows) {
+        if (!(schema.target() instanceof Column.ValueTarget target)) {
+            return rows;
+        }
+        Targets.Values scaled = (Targets.Values) rows.targets();
+        float[] values = new float[rows.size()];
+        for (int r = 0; r < values.length; r++) {
+            values[r] = (float) target.original(scaled.at(r, 0));
+        }
+        return rows.with(new Targets.Values(1, values));
     }
 }

@@ -2,7 +2,6 @@ package org.palimpsest.model;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ import org.palimpsest.Defaults;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
-import org.palimpsest.coreset.Sharing;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.EpochReport;
@@ -36,6 +34,7 @@ import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
@@ -47,119 +46,102 @@ final class TaskLearning {
     /** Fewer kept points than this say too little about a loss of accuracy. */
     private static final int ENOUGH_POINTS = 50;
 
+    private static final int SHOWN = 5;
+
     private final LearnRequest request;
     private final Optional<ModelVersion> parent;
     private final List<RowFilter> seen;
+    private final SeenRows.Source earlier;
     private final ScratchDirectory scratch;
     private final Compute compute;
+    private final Trainer trainer;
     private final Consumer<EpochReport> listener;
     private final List<String> notes = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private int[] fresh = new int[0]; // the rows of the table that were not learned before
 
-    /** @param seen the rows of all versions so far */
+    /**
+     * @param seen the rows of all versions so far
+     * @param earlier where the rows of earlier versions are read
+     */
     TaskLearning(
             LearnRequest request,
             Optional<ModelVersion> parent,
             List<RowFilter> seen,
+            SeenRows.Source earlier,
             ScratchDirectory scratch,
             Compute compute,
+            Trainer trainer,
             Consumer<EpochReport> listener) {
         this.request = request;
         this.parent = parent;
         this.seen = seen;
+        this.earlier = earlier;
         this.scratch = scratch;
         this.compute = compute;
+        this.trainer = trainer;
         this.listener = listener;
     }
 
     LearnReport learn(Schema schema, EncodedTable table) throws IOException {
+        parent.ifPresent(
+                p -> schema.columnsSince(p.schema()).forEach(column -> notes.add("new column " + column.describe())));
         notes.addAll(table.summary().notes(schema));
+        parent.ifPresent(p -> tellAwakened(p.schema(), schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
-        long seed = parent.map(ModelVersion::seed).orElse(request.seed());
+        long seed = parent.map(ModelVersion::seed).orElse(request.seed().orElse(0L));
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);
         Method chosen = Defaults.sized(method(schema), rows.size());
-        RowSplit split = RowSplit.of(rows, rng.stream("split", task));
+        RowSplit split = RowSplit.of(rows, chooses(schema, chosen), rng.stream("split", task));
         checkClasses(table);
-        Method method = arrives(table, split) ? chosen : withoutRehearsal(chosen);
         Mlp shape = parent.map(p -> p.state().network())
-                .orElse(new Mlp(schema.features().size(), request.hidden(), Activation.RELU, List.of()));
-        Learner learner = Learner.of(method, shape, ModelVersion.likelihood(table.schema()), compute);
-        LearnerState before = parent.map(ModelVersion::state).orElseGet(learner::initial);
+                .orElse(new Mlp(
+                        schema.features().size(),
+                        request.hidden().orElse(LearnRequest.HIDDEN),
+                        Activation.RELU,
+                        List.of()));
+        Likelihood likelihood = ModelVersion.likelihood(table.schema());
+        LearnerState before = parent.map(ModelVersion::state)
+                .orElseGet(() -> Learner.of(chosen, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
-        LearnerState after = withStatistics(
-                learner.learn(before, lesson, rng, listener), chosen, method, split, rng.stream("statistics", task));
+        LearnerState after = trainer.train(new Trainer.Job(chosen, shape, likelihood, before, lesson, seed), listener);
         return report(table, split, chosen, seed, before, after, repeated);
-    }
-
-    /** Whether other classes come with this table than are known: new ones, or only some of the old ones. */
-    private boolean arrives(EncodedTable table, RowSplit split) {
-        if (parent.isEmpty() || !(split.training().targets() instanceof Targets.Labels labels)) {
-            return false;
-        }
-        boolean[] present = new boolean[labels.width()];
-        for (int r = 0; r < labels.size(); r++) {
-            present[labels.at(r)] = true;
-        }
-        boolean some = false;
-        for (int c = 0; c < parent.get().labels().size(); c++) {
-            some |= !present[c];
-        }
-        return some || !table.newLabels().isEmpty();
-    }
-
-    /**
-     * The method of a table that brings the classes that are known: its posterior tells of earlier rows all that there is to
-     * tell, and statistics of classes would only count them again.
-     */
-    private static Method withoutRehearsal(Method method) {
-        return method.retention() instanceof Retention.Summary ? method.with(new Retention.Nothing()) : method;
-    }
-
-    /** The state with the statistics of the rows, where they are kept and learning has not added them. */
-    private LearnerState withStatistics(LearnerState after, Method chosen, Method used, RowSplit split, Rng rng) {
-        if (!(chosen.retention() instanceof Retention.Summary keep) || used.retention() instanceof Retention.Summary) {
-            return after;
-        }
-        Dataset data = split.training();
-        ClassSummary old = after.summary(0)
-                .orElseGet(() ->
-                        ClassSummary.none(0, data.features(), data.targets().width()));
-        return after.withSummaries(List.of(old.plus(data, keep, rng, compute.team())));
-    }
-
-    /** What is kept where nothing else is said: statistics of classes, and nothing of a regression. */
-    private static Retention usual(Schema schema) {
-        // The weight of the divergence follows the rows, so that the statistics need no temperature of their own.
-        return schema.isRegression() ? new Retention.Nothing() : Retention.Summary.DEFAULT.with(new Sharing.Once(1));
     }
 
     private Method method(Schema schema) {
         Method base = parent.map(ModelVersion::method)
-                .orElseGet(() -> Defaults.METHOD.with(request.retention().orElse(usual(schema))));
+                .orElseGet(() -> Defaults.METHOD.with(request.retention()
+                        .map(keep -> Keep.fitting(keep, schema))
+                        .orElse(LearnRequest.SUMMARY)));
         return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
+    }
+
+    /** A word about columns that had one value so far. */
+    private void tellAwakened(Schema before, Schema now) {
+        List<String> names = before.constants().stream()
+                .map(Column::name)
+                .filter(name -> now.column(name)
+                        .filter(c -> c instanceof Column.Numeric)
+                        .isPresent())
+                .toList();
+        if (!names.isEmpty()) {
+            int most = Math.min(SHOWN, names.size());
+            notes.add(names.size()
+                    + (names.size() == 1 ? " column that was constant varies" : " columns that were constant vary")
+                    + " now and " + (names.size() == 1 ? "is" : "are") + " learned from: "
+                    + String.join(", ", names.subList(0, most)) + (most < names.size() ? ", …" : ""));
+        }
     }
 
     /** The rows that were not learned before. */
     private Dataset unseen(EncodedTable table) throws ModelException {
         long[] keys = table.keys();
-        fresh = new int[keys.length];
-        Arrays.setAll(fresh, r -> r);
-        if (request.again() || seen.isEmpty()) {
-            return table.dataset();
-        }
-        int[] rows = new int[keys.length];
-        int n = 0;
-        for (int r = 0; r < keys.length; r++) {
-            long key = keys[r];
-            if (seen.stream().noneMatch(filter -> filter.contains(key))) {
-                rows[n++] = r;
-            }
-        }
-        if (n == 0) {
-            throw new ModelException(
+        fresh = SeenRows.unseen(keys, request.again() ? List.of() : seen);
+        int n = fresh.length;
+        if (n == 0 && keys.length > 0) {
+            throw new AlreadyLearnedException(
                     "all " + keys.length + " rows of " + request.table().name()
                             + " were learned before; evidence is not counted twice. To learn them once more, say --again");
         }
@@ -167,7 +149,6 @@ final class TaskLearning {
             notes.add((keys.length - n) + " of " + keys.length
                     + " rows were learned before and are left out; to learn them once more, say --again");
         }
-        fresh = Arrays.copyOf(rows, n);
         return n == keys.length ? table.dataset() : table.dataset().select(fresh);
     }
 
@@ -176,6 +157,9 @@ final class TaskLearning {
             return;
         }
         List<String> added = table.newLabels();
+        if (parent.isEmpty() && !request.newClasses()) {
+            notes.add("the first table decides the classes; --classes fixed is for later ones");
+        }
         if (parent.isPresent() && !added.isEmpty()) {
             if (!request.newClasses()) {
                 throw new ModelException(
@@ -207,13 +191,14 @@ final class TaskLearning {
         TableSummary summary =
                 parent.map(p -> Summaries.plus(p.summary(), table.summary())).orElse(table.summary());
         ModelVersion candidate = version(table, method, seed, after, summary, kl, capacity, repeated, split);
+        candidate = candidate.with(answering(candidate, split.choosing()));
         ModelVersion.Answers now = candidate.answers(compute);
         Optional<ModelVersion.Answers> then = parent.map(p -> p.answers(compute));
         Dataset heldOut = split.heldOut();
         Optional<Scores> scoresBefore = Optional.empty();
         Optional<Scores> scoresAfter = Optional.empty();
         if (heldOut.size() > 0) {
-            Dataset truth = original(schema, heldOut);
+            Dataset truth = TargetUnits.original(schema, heldOut);
             Prediction prediction = now.predict(heldOut);
             scoresAfter = Optional.of(Scores.of("held-out rows", prediction, truth));
             scoresBefore = then.map(
@@ -245,7 +230,27 @@ final class TaskLearning {
                 tests,
                 warnings,
                 new Gate(request.policy())
-                        .judge(new Update(split.training().size() + heldOut.size(), kl, drift, comparisons)));
+                        .judge(new Update(
+                                split.training().size() + split.choosing().size() + heldOut.size(),
+                                kl,
+                                drift,
+                                comparisons)));
+    }
+
+    /** Whether there are two to choose from. */
+    private static boolean chooses(Schema schema, Method method) {
+        return !schema.isRegression() && method.retention() instanceof Retention.Summary;
+    }
+
+    /** Which part of a candidate answers: its network unless there are statistics, too. */
+    private Answering answering(ModelVersion candidate, Dataset choosing) {
+        Answering before = parent.map(ModelVersion::answering).orElse(Answering.NETWORK);
+        Optional<ClassSummary> summary = candidate.state().summary(0).filter(one -> one.known().length > 1);
+        if (summary.isEmpty() || candidate.schema().isRegression()) {
+            return Answering.NETWORK;
+        }
+        Classes network = (Classes) candidate.answers(compute).predict(choosing);
+        return Answering.choose(before, summary.get(), network, choosing, compute.team());
     }
 
     private ModelVersion version(
@@ -257,10 +262,14 @@ final class TaskLearning {
             double kl,
             double capacity,
             long repeated,
-            RowSplit split) {
+            RowSplit split)
+            throws IOException {
         List<String> tasks =
                 new ArrayList<>(parent.map(p -> p.provenance().tasks()).orElse(List.of()));
         tasks.add(request.task());
+        List<String> fingerprints =
+                new ArrayList<>(parent.map(p -> p.provenance().fingerprints()).orElse(List.of()));
+        fingerprints.add(table.summary().fingerprint());
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("decay", String.valueOf(request.decay()));
         settings.put("again", String.valueOf(request.again()));
@@ -270,7 +279,9 @@ final class TaskLearning {
                 request.task(),
                 request.table().sources().stream().map(source -> source.name()).toList(),
                 table.summary().fingerprint(),
-                split.training().size() + (long) split.heldOut().size(),
+                split.training().size()
+                        + (long) split.choosing().size()
+                        + split.heldOut().size(),
                 repeated,
                 settings,
                 Program.version(),
@@ -280,7 +291,8 @@ final class TaskLearning {
                 Map.of(),
                 kl,
                 pointKeys(table, after, split),
-                capacity);
+                capacity,
+                fingerprints);
         return new ModelVersion(
                 "",
                 parent.map(ModelVersion::hash),
@@ -290,9 +302,10 @@ final class TaskLearning {
                 after,
                 provenance,
                 summary,
-                RowFilter.of(table.keys()),
+                SeenRows.of(RowFilter.of(table.keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
                 ConformalScores.of(new double[0]),
-                Confidences.NONE);
+                Confidences.NONE,
+                Answering.NETWORK);
     }
 
     /** The keys of the rows that the newest coreset was made of. */
@@ -346,20 +359,8 @@ final class TaskLearning {
                 v.summary(),
                 v.filter(),
                 ConformalScores.of(scores),
-                confidences);
-    }
-
-    /** Rows whose targets are in the units of the table. */
-    static Dataset original(Schema schema, Dataset rows) {
-        if (!(schema.target() instanceof Column.ValueTarget target)) {
-            return rows;
-        }
-        Targets.Values scaled = (Targets.Values) rows.targets();
-        float[] values = new float[rows.size()];
-        for (int r = 0; r < values.length; r++) {
-            values[r] = (float) target.original(scaled.at(r, 0));
-        }
-        return rows.with(new Targets.Values(1, values));
+                confidences,
+                v.answering());
     }
 
     private List<LearnReport.Tested> tests(ModelVersion.Answers now, Optional<ModelVersion.Answers> then, Schema schema)
@@ -388,7 +389,7 @@ final class TaskLearning {
 
     private static LearnReport.Tested tested(
             ModelVersion.Answers now, Optional<ModelVersion.Answers> then, String name, Dataset rows, Schema schema) {
-        Dataset truth = original(schema, rows);
+        Dataset truth = TargetUnits.original(schema, rows);
         Prediction after = now.predict(rows);
         Optional<Prediction> before = then.map(older -> Comparison.predict(older, rows, schema.labels()));
         return new LearnReport.Tested(

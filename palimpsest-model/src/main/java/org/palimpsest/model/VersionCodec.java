@@ -7,10 +7,10 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.model.conformal.ConformalScores;
-import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaJson;
 import org.palimpsest.model.schema.TableSummary;
@@ -32,12 +32,29 @@ final class VersionCodec {
 
     /** The words and tensors of a version, without its kept points. */
     static TensorFile write(ModelVersion version) {
+        return write(version, version.state().withCoresets(List.of()));
+    }
+
+    /** The bytes of a version with its kept points, which need no model directory to be read. */
+    static byte[] whole(ModelVersion version) {
+        return write(version, version.state()).bytes();
+    }
+
+    /** Reads what {@link #whole} wrote. */
+    static ModelVersion readWhole(String hash, byte[] bytes) throws IOException {
+        String source = "version " + hash;
+        ModelFile.Contents contents = ModelFile.read(source, bytes);
+        return version(source, hash, Optional.empty(), contents, contents.state());
+    }
+
+    private static TensorFile write(ModelVersion version, LearnerState state) {
         Map<String, String> words = new LinkedHashMap<>();
         words.put("schema", text(SchemaJson.write(version.schema())));
         words.put("summary", text(SchemaJson.write(version.summary())));
         words.put("provenance", JSON.writeValueAsString(version.provenance()));
         words.put("filter", Base64.getEncoder().encodeToString(version.filter().toBytes()));
         words.put("seed", String.valueOf(version.seed()));
+        words.put("answering", JSON.writeValueAsString(version.answering()));
         Map<String, List<Double>> numbers = new LinkedHashMap<>();
         numbers.put("conformal.rows", List.of((double) version.conformal().rows()));
         numbers.put("conformal.scores", boxed(version.conformal().stored()));
@@ -53,7 +70,7 @@ final class VersionCodec {
                 version.provenance().tasks(),
                 words,
                 numbers,
-                version.state().withCoresets(List.of())));
+                state));
     }
 
     /** The kept points of a state, one file for each task that kept any. */
@@ -74,31 +91,56 @@ final class VersionCodec {
                 coresets.addAll(CoresetFile.read("points " + hash, present.bytes()));
             }
         }
+        return version(
+                source,
+                version.hash(),
+                version.parent(),
+                contents,
+                contents.state().withCoresets(coresets));
+    }
+
+    private static ModelVersion version(
+            String source, String hash, Optional<String> parent, ModelFile.Contents contents, LearnerState state)
+            throws IOException {
         try {
             Schema schema = SchemaJson.readSchema(bytes(word(contents, "schema")));
             TableSummary summary = SchemaJson.readSummary(bytes(word(contents, "summary")));
             return new ModelVersion(
-                    version.hash(),
-                    version.parent(),
+                    hash,
+                    parent,
                     schema,
                     contents.method(),
                     Long.parseLong(word(contents, "seed")),
-                    contents.state().withCoresets(coresets),
+                    state,
                     JSON.readValue(word(contents, "provenance"), Provenance.class),
                     summary,
-                    RowFilter.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
+                    SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter")), parent),
                     ConformalScores.restore(
                             (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
-                    confidences(contents));
+                    confidences(contents),
+                    answering(contents));
         } catch (JacksonException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new StateFileException(source, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Only the rows that a version and some before it have learned. */
+    static SeenRows seenRows(Version version) throws IOException {
+        String filter = ModelFile.word(version.content(), "filter")
+                .orElseThrow(() -> new StateFileException("version " + version.hash(), "it has no filter"));
+        return SeenRows.fromBytes(Base64.getDecoder().decode(filter), version.parent());
     }
 
     private static Confidences confidences(ModelFile.Contents contents) {
         List<Double> uncertainty = contents.numbers().getOrDefault("uncertainty", List.of());
         return new Confidences(
                 numbers(contents, "confidence"), numbers(contents, "right"), uncertainty.get(0), uncertainty.get(1));
+    }
+
+    /** Versions of before there was a choice are answered by their networks. */
+    private static Answering answering(ModelFile.Contents contents) {
+        String word = contents.words().get("answering");
+        return word == null ? Answering.NETWORK : JSON.readValue(word, Answering.class);
     }
 
     private static String word(ModelFile.Contents contents, String name) {

@@ -52,7 +52,7 @@ final class Damage {
         return " (" + (said.length() > MOST_CHARACTERS ? said.substring(0, MOST_CHARACTERS) + "…" : said) + ")";
     }
 
-    /** A size for people. */
+    /** A human-readable size. */
     static String megabytes(long bytes) {
         return String.format(Locale.ROOT, "%,d MB", (bytes + (1 << 20) - 1) >> 20);
     }

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.parquet.ParquetReadOptions;
@@ -19,6 +17,7 @@ import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.model.table.ColumnNames;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Faults;
 import org.palimpsest.model.table.Row;
@@ -124,27 +123,12 @@ final class ParquetTableReader implements TableReader {
     }
 
     private static List<String> names(String file, MessageType schema) throws TableException {
-        List<String> names = new ArrayList<>();
-        Map<String, Integer> first = new HashMap<>();
-        Faults faults = new Faults();
-        for (Type field : schema.getFields()) {
-            String name = field.getName().strip();
-            names.add(name.isEmpty() ? "column " + (names.size() + 1) : name);
-            Integer earlier = first.putIfAbsent(names.get(names.size() - 1), names.size());
-            if (earlier != null) {
-                faults.add(new Fault(
-                        file,
-                        0,
-                        name,
-                        "columns " + earlier + " and " + names.size() + " have the same name",
-                        "rename one"));
-            }
-        }
-        faults.throwIfAny();
+        List<String> names = ColumnNames.of(
+                file, 0, schema.getFields().stream().map(Type::getName).toList());
         if (names.isEmpty()) {
             throw new TableException(Fault.of(file, "there are no columns", "check the file"));
         }
-        return List.copyOf(names);
+        return names;
     }
 
     private static List<CellConverter> cells(String file, MessageType schema, List<String> names, Row row)

@@ -179,7 +179,7 @@ final class ValuesTest {
                 (row, r) -> row.append("a", 1).append("a ", 2));
         assertThatExceptionOfType(TableException.class)
                 .isThrownBy(() -> Table.of(file).open())
-                .withMessageContaining("column 'a': columns 1 and 2 have the same name; rename one");
+                .withMessageContaining("column 'a': fields 1 and 2 of the header have the same name; rename one");
     }
 
     @Test

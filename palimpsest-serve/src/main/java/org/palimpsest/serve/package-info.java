@@ -1,5 +1,6 @@
 /**
- * Models over HTTP. Depends on {@code org.palimpsest.model} and the JDK's HTTP server.
+ * Models over HTTP: predictions, history, learning, and a page for people. Depends on {@code org.palimpsest.model} and on
+ * {@code org.palimpsest.serve.http}, which knows nothing of models.
  */
 @NullMarked
 package org.palimpsest.serve;

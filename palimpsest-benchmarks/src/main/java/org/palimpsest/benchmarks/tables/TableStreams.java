@@ -2,6 +2,7 @@ package org.palimpsest.benchmarks.tables;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.palimpsest.benchmarks.tables.TableStream.PackagedFile;
 
 /** The tables that package registries hold: cut by class, cut by time or site, and regressions by time or site. */
@@ -17,6 +18,9 @@ public final class TableStreams {
     private static final String US = "U.S. Government data";
 
     private TableStreams() {}
+
+    /** Streams that nobody looked at while defaults were chosen: they came when the choice was made. */
+    public static final Set<String> UNSEEN = Set.of("glass", "dna", "pima", "boston", "servo");
 
     /** All of them, by class first. */
     public static List<TableStream> all() {
@@ -80,7 +84,23 @@ public final class TableStreams {
                         new Form.Arff(),
                         "class",
                         4,
-                        weka("soybean", "5645bcd667e9f9efa65a2a45aabb8ed7eb339d9b6e3fa6f7c92a58c4862f0227")));
+                        weka("soybean", "5645bcd667e9f9efa65a2a45aabb8ed7eb339d9b6e3fa6f7c92a58c4862f0227")),
+                classes(
+                        "glass",
+                        MLBENCH,
+                        MLBENCH_TERMS,
+                        new Form.RData(),
+                        "Type",
+                        2,
+                        mlbench("Glass", "6d740b8023661263c637f261e1d7c24b6fdb9dbe65aacbb67d95e3865171da6c")),
+                classes(
+                        "dna",
+                        MLBENCH,
+                        MLBENCH_TERMS,
+                        new Form.RData(),
+                        "Class",
+                        2,
+                        mlbench("DNA", "2b15a9b2d1dfb0c08f108668e2ac65c7720499a022636140eccae92d4c06b291")));
     }
 
     private static List<TableStream> byTimeOrSite() {
@@ -140,7 +160,18 @@ public final class TableStreams {
                         "class",
                         new Cut.BySite("purpose", 2),
                         List.of("purpose"),
-                        weka("credit-g", "bd94085134e4eb845c96b34c93ed65a223f89d089bacb273ef96f57509ce0bed")));
+                        weka("credit-g", "bd94085134e4eb845c96b34c93ed65a223f89d089bacb273ef96f57509ce0bed")),
+                domains(
+                        "pima",
+                        MLBENCH,
+                        MLBENCH_TERMS,
+                        new Form.RData(),
+                        "diabetes",
+                        new Cut.ByTime("age", Cut.Period.NUMBER, 10),
+                        List.of(),
+                        mlbench(
+                                "PimaIndiansDiabetes",
+                                "3d5e123aa310b8875d57645650fd81daa9685c24945264428afa09fea986c63a")));
     }
 
     private static List<TableStream> regressions() {
@@ -191,9 +222,25 @@ public final class TableStreams {
                         "delay",
                         new Cut.ByTime("date", Cut.Period.MONTH, 1),
                         List.of(),
-                        vega(
-                                "flights-3m.parquet",
-                                "dbeb920c90f59b6ccaff823dcc3d08f25a97fa1ce128d93f40be4e931f5900b0")));
+                        vega("flights-3m.parquet", "dbeb920c90f59b6ccaff823dcc3d08f25a97fa1ce128d93f40be4e931f5900b0")),
+                regression(
+                        "boston",
+                        MLBENCH,
+                        MLBENCH_TERMS,
+                        new Form.RData(),
+                        "medv",
+                        new Cut.BySite("rad", 3),
+                        List.of("rad"),
+                        mlbench("BostonHousing", "c30a6146eb0b92390aed646f0181f3dfd671833506f3ef0c33bd8dd8ad80ee2d")),
+                regression(
+                        "servo",
+                        MLBENCH,
+                        MLBENCH_TERMS,
+                        new Form.RData(),
+                        "Class",
+                        new Cut.BySite("Motor", 1),
+                        List.of("Motor"),
+                        mlbench("Servo", "93253993bd41ebcbc2280e68b1835f3b2b4c04d9613125dc37be63b6a02aea84")));
     }
 
     private static TableStream classes(

@@ -1,65 +1,70 @@
 package org.palimpsest.cli.model;
 
-import java.io.IOException;
-import java.io.Writer;
 import java.util.List;
 import org.palimpsest.model.RowAnswer;
-import org.palimpsest.model.RowPredictions;
+import org.palimpsest.model.RowFormat;
+import org.palimpsest.model.RowText;
+import org.palimpsest.model.table.FloatText;
+import org.palimpsest.model.table.Utf8;
 
 /** Rows and their answers as CSV. */
-final class CsvRows implements RowPredictions.Sink {
-    private final List<String> names;
-    private final Writer out;
-    private int width;
+final class CsvRows implements RowFormat {
+    private static final String SPECIAL = ",\"\n\r";
 
-    CsvRows(List<String> names, Writer out) {
+    private final List<String> names;
+    private volatile int width;
+
+    CsvRows(List<String> names) {
         this.names = names;
-        this.out = out;
     }
 
     @Override
-    public void columns(List<String> columns) throws IOException {
+    public boolean namesColumns() {
+        return true;
+    }
+
+    @Override
+    public void header(List<String> columns, Utf8 out) {
         width = columns.size();
         for (String column : columns) {
-            cell(column);
-            out.write(',');
+            cell(column, out);
+            out.append(',');
         }
         for (int i = 0; i < names.size(); i++) {
             // A column of the table may have the name of an answer.
-            cell(columns.contains(names.get(i)) ? "palimpsest_" + names.get(i) : names.get(i));
-            out.write(i + 1 < names.size() ? ',' : '\n');
+            cell(columns.contains(names.get(i)) ? "palimpsest_" + names.get(i) : names.get(i), out);
+            out.append(i + 1 < names.size() ? ',' : '\n');
         }
     }
 
     @Override
-    public void row(String[] cells, RowAnswer answer) throws IOException {
-        for (int c = 0; c < width; c++) {
-            cell(c < cells.length ? cells[c] : "");
-            out.write(',');
+    public void row(RowText cells, RowAnswer answer, Utf8 out) {
+        int columns = width;
+        for (int c = 0; c < columns; c++) {
+            if (cells.hasAny(c, SPECIAL)) {
+                cell(cells.text(c), out);
+            } else {
+                cells.append(c, out);
+            }
+            out.append(',');
         }
         int n = answer.values().size();
         for (int i = 0; i < n; i++) {
             Object value = answer.values().get(i);
             if (value instanceof Double number) {
-                out.write(shortest(number));
+                FloatText.append(number.floatValue(), out); // predictions have no more digits
             } else {
-                cell(String.valueOf(value));
+                cell(String.valueOf(value), out);
             }
-            out.write(i + 1 < n ? ',' : '\n');
+            out.append(i + 1 < n ? ',' : '\n');
         }
     }
 
-    /** As a float: predictions have no more digits. */
-    private static String shortest(double number) {
-        return Float.toString((float) number);
-    }
-
-    private void cell(String text) throws IOException {
+    private static void cell(String text, Utf8 out) {
         boolean plain = true;
         for (int i = 0; i < text.length() && plain; i++) {
-            char c = text.charAt(i);
-            plain = c != ',' && c != '"' && c != '\n' && c != '\r';
+            plain = SPECIAL.indexOf(text.charAt(i)) < 0;
         }
-        out.write(plain ? text : '"' + text.replace("\"", "\"\"") + '"');
+        out.append(plain ? text : '"' + text.replace("\"", "\"\"") + '"');
     }
 }

@@ -2,6 +2,7 @@ package org.palimpsest.cli.model;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,12 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
 import org.palimpsest.cli.JsonOption;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.model.ModelCard;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.version.Ed25519Keys;
 import org.palimpsest.model.version.LogEntry;
 import org.palimpsest.model.version.Verification;
 import picocli.CommandLine.Command;
@@ -58,32 +61,60 @@ public final class HistoryCommands {
         @Override
         public Integer call() throws IOException {
             List<LogEntry> log = directory().log();
-            String head = directory().head().hash();
+            long head = log.stream()
+                    .filter(entry -> entry.event().movesHead())
+                    .mapToLong(LogEntry::line)
+                    .max()
+                    .orElse(0);
             for (LogEntry entry : log) {
-                Map<String, Object> map = new LinkedHashMap<>();
-                map.put("line", entry.line());
-                map.put("event", entry.event().word());
-                map.put("time", entry.time().toString());
-                map.put("version", entry.version().orElse(""));
-                map.putAll(entry.details());
                 if (json.wanted()) {
+                    Map<String, Object> map = new LinkedHashMap<>();
+                    map.put("line", entry.line());
+                    map.put("event", entry.event().word());
+                    map.put("time", entry.time().toString());
+                    map.put("version", entry.version().orElse(""));
+                    map.put("head", entry.line() == head);
+                    map.putAll(entry.details());
                     out().println(Json.line(map));
                 } else {
                     out().printf(
                                     Locale.ROOT,
-                                    "%3d  %s  %-11s %s%s  %s%n",
+                                    "%3d  %s  %-11s %-12s %s  %s%n",
                                     entry.line(),
                                     entry.time(),
                                     entry.event().word(),
                                     Words.hash(entry.version().orElse("")),
-                                    entry.version().map(head::equals).orElse(false) ? " (HEAD)" : "",
-                                    entry.details().isEmpty()
-                                            ? ""
-                                            : entry.details().toString());
+                                    entry.line() == head ? "HEAD" : "    ",
+                                    details(shown(entry.details())));
                 }
             }
             out().flush();
             return ExitCode.OK;
+        }
+
+        /** The details without what only programs want: of a stream its name and position, of its scores the first. */
+        private static Map<String, Object> shown(Map<String, Object> details) {
+            Map<String, Object> shown = new LinkedHashMap<>(details);
+            if (details.get("stream") instanceof Map<?, ?> stream) {
+                shown.put("stream", stream.get("name") + " up to " + stream.get("position"));
+            }
+            if (details.get("prequential") instanceof Map<?, ?> scores && !scores.isEmpty()) {
+                shown.put("prequential", scores.entrySet().iterator().next());
+            }
+            return shown;
+        }
+
+        private static String details(Map<String, Object> details) {
+            List<String> words = new ArrayList<>();
+            details.forEach((name, value) -> words.add(
+                    value instanceof Double number
+                            ? name + " " + Words.number(number)
+                            : value instanceof List<?> list
+                                    ? String.join(
+                                            "; ",
+                                            list.stream().map(String::valueOf).toList())
+                                    : name + " " + value));
+            return String.join(", ", words);
         }
     }
 
@@ -180,13 +211,21 @@ public final class HistoryCommands {
                 "Ends with 4, naming the first broken link, when a single bit is not as it was written."
             })
     public static final class Verify extends History {
+        @Option(
+                names = "--key",
+                paramLabel = "PUB",
+                description = "HEAD must be signed by the owner of this Ed25519 public key (a PEM file).")
+        private @Nullable Path key;
+
         @Override
         public Integer call() throws IOException {
-            Verification found = directory().verify();
+            Verification found =
+                    key == null ? directory().verify() : directory().verify(Ed25519Keys.readPublic(key));
             if (json.wanted()) {
                 out().println(Json.line(found));
             } else if (found.isValid()) {
-                out().println(model.name() + " is whole");
+                out().println(model.name() + " is whole"
+                        + (key == null ? "" : ", and HEAD is signed by the owner of the key"));
                 found.pending().forEach(one -> out().println("note: " + one));
             } else {
                 out().println(model.name() + " is DAMAGED:");
@@ -205,7 +244,8 @@ public final class HistoryCommands {
                 "Erase kept points from every version of a model.",
                 "",
                 "The rows themselves are gone afterwards, and a tombstone says so. What the posterior learned from them"
-                        + " stays in it: only learning again without those rows would take it out."
+                        + " stays in it, and in the statistics of classes (--keep summary), which are of many rows at once: only"
+                        + " learning again without those rows would take it out."
             })
     public static final class Erase extends History {
         @Option(names = "--rows", paramLabel = "ID,..", split = ",", description = "Rows, by the ids in the id column.")
@@ -228,8 +268,9 @@ public final class HistoryCommands {
                                         ? "no kept point was found; nothing has changed"
                                         : Words.count(gone, "point is", "points are")
                                                 + " erased from every version. The"
-                                                + " posterior still holds what was learned from them; only learning again without"
-                                                + " these rows takes that out.");
+                                                + " posterior, and statistics of classes where they are kept, still hold"
+                                                + " what was learned from them; only learning again without these rows"
+                                                + " takes that out.");
             }
             out().flush();
             return ExitCode.OK;
@@ -240,7 +281,7 @@ public final class HistoryCommands {
     @Command(
             name = "card",
             mixinStandardHelpOptions = true,
-            description = "Write a model card: a README with front matter, for people and for model hubs.")
+            description = "Write a model card: a README with front matter, readable by humans and by model hubs.")
     public static final class Card extends History {
         @Override
         public Integer call() throws IOException {

@@ -3,6 +3,7 @@ package org.palimpsest.cli.model;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.version.Ed25519Keys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Learn a table as the next task of a model; the first time, make the model.",
             "",
-            "One call is one task, from one or several files: CSV, JSON lines, also gzipped, or - for standard input."
+            "One call is one task, from one or several files: CSV, JSON lines, Parquet, also gzipped, or - for standard input."
                     + " Later calls need the new file alone: earlier rows are neither kept nor asked for. Columns are"
                     + " matched by name. A policy may refuse an update; the model then stays as it was, and the command"
                     + " ends with 6."
@@ -101,7 +103,8 @@ public final class LearnCommand implements Callable<Integer> {
             converter = KeepOption.class,
             description =
                     "What is kept of the rows, decided the first time: summary (statistics of each class, no row; the"
-                            + " default for classes), none, random:200 or kcenter:200 rows of each task.")
+                            + " default for classes), none, random:200 or kcenter:200 rows of each task, giga:200 or"
+                            + " sensitivity:200 weighted ones, or stein:200 points that are no rows.")
     private @Nullable Retention keep;
 
     @Option(
@@ -117,11 +120,17 @@ public final class LearnCommand implements Callable<Integer> {
             names = "--hidden",
             paramLabel = "N,..",
             split = ",",
-            description = "Widths of the hidden layers (default: 100,100).")
-    private List<Integer> hidden = LearnRequest.HIDDEN;
+            description = "Widths of the hidden layers, decided the first time (default: 100,100).")
+    private List<Integer> hidden = List.of();
 
     @Option(names = "--seed", paramLabel = "N", description = "The seed, decided the first time (default: 0).")
-    private long seed;
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--sign",
+            paramLabel = "KEY",
+            description = "Sign the new version, and so its whole history, with an Ed25519 private key (a PEM file).")
+    private @Nullable Path sign;
 
     @Option(names = "--again", description = "Learn rows once more that were learned before.")
     private boolean again;
@@ -136,6 +145,8 @@ public final class LearnCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ModelDirectory directory = model.directory();
         LearnRequest request = request();
+        // Read first: what was learned should not remain without its signature because of a wrong file.
+        Optional<PrivateKey> key = sign == null ? Optional.empty() : Optional.of(Ed25519Keys.readPrivate(sign));
         ProgressLine progress = ProgressLine.standard();
         LearnReport report;
         try {
@@ -146,6 +157,9 @@ public final class LearnCommand implements Callable<Integer> {
                             request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())));
         } finally {
             progress.clear();
+        }
+        if (key.isPresent() && report.accepted() && !dryRun) {
+            directory.sign(report.version().hash(), key.get());
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
@@ -167,12 +181,16 @@ public final class LearnCommand implements Callable<Integer> {
         }
         LearnRequest request = LearnRequest.of(ModelParameter.table(files), task == null ? taskName() : task)
                 .withDecay(decay)
-                .withSeed(seed)
-                .withHidden(hidden)
                 .withTests(tests.stream().map(Table::of).toList());
         Optional<SchemaOptions> options = options();
         if (options.isPresent()) {
             request = request.with(options.get());
+        }
+        if (seed != null) {
+            request = request.withSeed(seed);
+        }
+        if (!hidden.isEmpty()) {
+            request = request.withHidden(hidden);
         }
         if (keep != null) {
             request = request.with(keep);

@@ -3,6 +3,7 @@ package org.palimpsest.cli.model;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.palimpsest.math.Compute;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableSource;
@@ -16,6 +17,11 @@ final class ModelParameter {
 
     ModelDirectory directory() {
         return ModelDirectory.at(model);
+    }
+
+    /** The same with threads of the caller. */
+    ModelDirectory directory(Compute compute) {
+        return ModelDirectory.at(model, compute);
     }
 
     String name() {

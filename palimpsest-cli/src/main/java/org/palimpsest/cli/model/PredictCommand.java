@@ -1,19 +1,25 @@
 package org.palimpsest.cli.model;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
+import org.palimpsest.cli.StandardOutput;
+import org.palimpsest.lab.io.CannotWriteException;
+import org.palimpsest.math.Compute;
+import org.palimpsest.model.RowFormat;
 import org.palimpsest.model.RowPredictions;
+import org.palimpsest.model.table.Table;
+import org.palimpsest.store.DurableFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,39 +84,55 @@ public final class PredictCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check("--refuse-over", risk);
         check("--set-of", level);
-        RowPredictions predictions = RowPredictions.with(
-                model.directory().answers(version), Optional.ofNullable(level), Optional.ofNullable(risk));
-        RowPredictions.Result result;
-        Path file = out;
-        if (file == null) {
-            result = predict(predictions, new BufferedWriter(spec.commandLine().getOut(), 1 << 16));
-        } else {
-            Path unfinished = file.resolveSibling("." + file.getFileName() + ".tmp");
-            try {
-                try (Writer writer = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {
-                    result = predict(predictions, writer);
-                }
-                Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(unfinished);
+        // Batches are predicted side by side, each by one thread.
+        int threads = Runtime.getRuntime().availableProcessors();
+        try (Compute compute = Compute.on(1)) {
+            RowPredictions predictions = RowPredictions.with(
+                    model.directory(compute).answers(version), Optional.ofNullable(level), Optional.ofNullable(risk));
+            RowFormat format =
+                    json ? new JsonRows(predictions.names(), predictions.schema()) : new CsvRows(predictions.names());
+            Table table = ModelParameter.table(List.of(file));
+            Writing writing = bytes -> predictions.write(table, format, bytes, threads);
+            RowPredictions.Result result = write(writing);
+            tell(result);
+            return result.problems() > 0 ? ExitCode.DATA : ExitCode.OK;
+        }
+    }
+
+    private interface Writing {
+        RowPredictions.Result to(OutputStream bytes) throws IOException;
+    }
+
+    private RowPredictions.Result write(Writing writing) throws IOException {
+        Path to = out;
+        if (to == null) {
+            return writing.to(StandardOutput.bytes(spec.commandLine().getOut()));
+        }
+        if (Files.exists(to) && !Files.isRegularFile(to)) {
+            if (Files.isDirectory(to)) {
+                throw new IllegalArgumentException("-o " + to + " is a directory; name a file");
+            }
+            try (OutputStream pipe = Files.newOutputStream(to)) { // such as /dev/null, which is not to be replaced
+                return writing.to(pipe);
             }
         }
-        tell(result);
-        return result.problems() > 0 ? ExitCode.DATA : ExitCode.OK;
+        AtomicReference<RowPredictions.@Nullable Result> result = new AtomicReference<>();
+        try {
+            DurableFile.write(to, bytes -> result.set(writing.to(bytes)));
+        } catch (FileSystemException e) {
+            // Others are about the table.
+            if (String.valueOf(e.getFile()).endsWith(DurableFile.TEMPORARY)) {
+                throw new CannotWriteException(to, e, "name a file in a directory that you may write to");
+            }
+            throw e;
+        }
+        return Objects.requireNonNull(result.get());
     }
 
     private static void check(String option, @Nullable Double share) {
         if (share != null && !(share > 0 && share < 1)) {
             throw new IllegalArgumentException(option + " must be in (0, 1), was " + share);
         }
-    }
-
-    private RowPredictions.Result predict(RowPredictions predictions, Writer writer) throws IOException {
-        RowPredictions.Sink sink =
-                json ? new JsonRows(predictions.names(), writer) : new CsvRows(predictions.names(), writer);
-        RowPredictions.Result result = predictions.predict(ModelParameter.table(List.of(file)), sink);
-        writer.flush();
-        return result;
     }
 
     private void tell(RowPredictions.Result result) {

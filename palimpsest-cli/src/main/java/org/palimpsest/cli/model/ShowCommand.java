@@ -71,6 +71,7 @@ public final class ShowCommand implements Callable<Integer> {
         map.put("network", version.state().network());
         map.put("seed", version.seed());
         map.put("method", version.method().toString());
+        map.put("answering", version.answering());
         map.put("kept_points", points(version));
         map.put("provenance", version.provenance());
         return map;
@@ -90,11 +91,14 @@ public final class ShowCommand implements Callable<Integer> {
                 + version.state().network().hidden() + ", "
                 + version.state().network().heads().get(0)
                 + " outputs, " + version.state().network().size() + " weights, seed " + version.seed());
+        out.println("answers  " + version.answering().describe());
         out.println("data     " + Words.count(from.rows(), "row", "rows") + " of " + String.join(", ", from.files())
                 + ", fingerprint " + Words.hash(from.fingerprint()));
         out.println("made by  palimpsest " + from.program() + ", " + from.kernels());
         out.println("keeps    " + (points(version) == 0 ? "no rows" : Words.count(points(version), "point", "points"))
-                + (version.state().summaries().isEmpty() ? "" : "; statistics of each class"));
+                + (version.state().summaries().isEmpty()
+                        ? ""
+                        : "; statistics of each " + (version.labels().isEmpty() ? "task" : "class")));
         if (!from.after().isEmpty()) {
             out.println("scores on held-out rows of its task"
                     + (from.before().isEmpty() ? "" : " (of its parent in brackets)"));

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.palimpsest.model.Scores;
 
-/** How scores and versions are printed for people. */
+/** Scores and versions in human-readable form. */
 final class Words {
     private static final int SHORT = 12;
 

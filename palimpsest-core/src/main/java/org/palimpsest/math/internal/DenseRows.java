@@ -99,6 +99,22 @@ public final class DenseRows {
         System.arraycopy(from, at + width - tail, strips[last], place + body, tail);
     }
 
+    /** Copies a row out of the matrix, the inverse of {@link #set}: writes {@code width} numbers from {@code at} on. */
+    public void get(int row, float[] out, int at) {
+        int place = place(row);
+        int last = strips.length - 1;
+        int column = at;
+        for (int s = 0; s < last; s++) {
+            int n = LANES * vectors[s];
+            System.arraycopy(strips[s], place, out, column, n);
+            column += n;
+        }
+        int body = LANES * (vectors[last] - 1);
+        int tail = Math.min(width, LANES);
+        System.arraycopy(strips[last], place, out, column, body);
+        System.arraycopy(strips[last], place + body, out, at + width - tail, tail);
+    }
+
     /** Copies a column, one number for each row from {@code at} on. */
     public void setColumn(int column, float[] from, int at) {
         setColumn(column, 0, rows, from, at);

@@ -46,6 +46,24 @@ public interface Kernels {
      */
     void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add);
 
+    /** Whether {@link #fullRowSums} is there; it is faster than {@link #rowSums} for several rows without zeros. */
+    default boolean hasFullRowSums() {
+        return false;
+    }
+
+    /**
+     * Sums of scaled rows where no factor is left out; the last row of {@code b} is added as it is, being the biases.
+     *
+     * <pre>
+     * out_r ← Σ_k a[at + r·pitch + k] · b[k] + b[last]        for r = 0 … rows − 1, k = 0 … last − 1
+     * </pre>
+     *
+     * Where both can be used, the sums have the bits of {@link #rowSums}.
+     */
+    default void fullRowSums(float[] a, int at, int pitch, int rows, DenseRows b, float[] out, int outOffset) {
+        throw new UnsupportedOperationException(name() + " has no sums of full rows");
+    }
+
     /** Copies numbers, row after row from {@code at} on, to rows {@code first … last − 1} of {@code out}. */
     void copyRows(float[] x, int at, DenseRows out, int first, int last);
 

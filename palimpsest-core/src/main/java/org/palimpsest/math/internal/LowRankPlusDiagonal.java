@@ -101,4 +101,9 @@ public record LowRankPlusDiagonal(int rank, float[] u, float[] rest) {
         }
         return rest;
     }
+
+    @Override
+    public String toString() {
+        return "LowRankPlusDiagonal(rank " + rank + " of " + rest.length + ")";
+    }
 }

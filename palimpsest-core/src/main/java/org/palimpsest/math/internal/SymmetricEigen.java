@@ -46,6 +46,12 @@ public record SymmetricEigen(double[] values, double[][] vectors) {
         return new SymmetricEigen(values, vectors);
     }
 
+    @Override
+    public String toString() {
+        return "SymmetricEigen(" + values.length + " values" + (values.length > 0 ? ", largest " + values[0] : "")
+                + ")";
+    }
+
     private static boolean isDiagonal(double[][] a) {
         double off = 0;
         double all = 0;

@@ -37,6 +37,15 @@ public final class Ranges {
         return from.length;
     }
 
+    /** The number of weights in all pieces. */
+    public int size() {
+        int size = 0;
+        for (int piece = 0; piece < from.length; piece++) {
+            size += to[piece] - from[piece];
+        }
+        return size;
+    }
+
     /** The first weight of a piece. */
     public int from(int piece) {
         return from[piece];

@@ -112,7 +112,7 @@ public final class Catalogue {
      * A known data set.
      *
      * @param name what it is called in commands
-     * @param title what it is, for people
+     * @param title what it is, human-readable
      * @param origin where its bytes come from
      * @param parts its files; none unless it is fetched
      * @param labels the names of its classes

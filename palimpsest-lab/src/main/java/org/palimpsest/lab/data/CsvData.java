@@ -13,13 +13,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 import org.palimpsest.data.internal.Gzip;
+import org.palimpsest.lab.text.ClosestName;
 
 /** A CSV file, plain or gzip, in UTF-8, with commas, semicolons or tabs between fields: a column of labels, which may be any text, and numbers in all others. */
 public final class CsvData {
@@ -175,18 +178,21 @@ public final class CsvData {
      * @throws InvalidDataException naming the rows whose label is none of them
      */
     public Dataset dataset(List<String> names) throws InvalidDataException {
-        Faults strange = new Faults();
+        Faults unknown = new Faults();
+        Map<String, Integer> numbers = new HashMap<>();
+        names.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
+        String known = ClosestName.some(names);
         int[] number = new int[label.size()];
         for (int r = 0; r < number.length; r++) {
-            number[r] = names.indexOf(label.get(r));
+            number[r] = numbers.getOrDefault(label.get(r), -1);
             if (number[r] < 0) {
-                strange.add(new InvalidDataException(
-                        "the label '" + label.get(r) + "' is not one of " + String.join(", ", names),
+                unknown.add(new InvalidDataException(
+                        "the label '" + label.get(r) + "' is not one of " + known,
                         columns.where(file, line.get(r), columns.label()),
                         "every class must occur in the training data"));
             }
         }
-        strange.failIfAny();
+        unknown.failIfAny();
         if (names.size() < 2) {
             throw new InvalidDataException(
                     "all rows have the label '" + label.get(0) + "'",

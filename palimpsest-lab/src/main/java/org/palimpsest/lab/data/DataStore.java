@@ -154,6 +154,13 @@ public final class DataStore {
         return entry.isPresent() ? known(entry.get(), progress) : own(name).load(name);
     }
 
+    /** Whether a set has a meaning here: one of the catalogue, or one that was added and not removed. */
+    public boolean knows(String name) {
+        return Catalogue.find(name).isPresent()
+                || (name.matches(NAME)
+                        && Files.isRegularFile(cache.directory(name).resolve(Manifest.FILE)));
+    }
+
     /** What {@link Datasets#hashes} of several sets is, without fetching or reading those that the catalogue knows. */
     public SortedMap<String, String> hashes(List<String> names) throws IOException {
         SortedMap<String, String> all = new TreeMap<>();
@@ -221,7 +228,7 @@ public final class DataStore {
 
     private OwnSet own(String name) throws IOException {
         Path manifest = cache.directory(name).resolve(Manifest.FILE);
-        if (!name.matches(NAME) || !Files.isRegularFile(manifest)) {
+        if (!knows(name)) {
             String known = list().stream().map(Listing::name).collect(Collectors.joining(", "));
             throw new InvalidDataException(
                     "there is no data set '" + name + "'",

@@ -14,8 +14,8 @@ import org.palimpsest.data.HoldOut;
  * @param train what may be learned from
  * @param test what is for judging only
  * @param labels the names of the classes, in the order of their numbers
- * @param width inputs per row of a picture; all inputs where there are no pictures
- * @param height rows of a picture; 1 where there are no pictures
+ * @param width inputs per row of an image; all inputs where there are no images
+ * @param height rows of an image; 1 where there are no images
  * @param hashes SHA-256 of the plain bytes of each file, or of what was generated, by name
  */
 public record Datasets(
@@ -32,7 +32,7 @@ public record Datasets(
         hashes = Collections.unmodifiableSortedMap(new TreeMap<>(hashes));
         if (train.features() != test.features() || train.features() != width * height) {
             throw new IllegalArgumentException("training rows have " + train.features() + " inputs, test rows "
-                    + test.features() + ", pictures " + width + " x " + height);
+                    + test.features() + ", images " + width + " x " + height);
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
@@ -13,7 +14,7 @@ import org.palimpsest.data.HoldOut;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.internal.Sha256;
 
-/** Pictures in folders by class, under train and test, or all in one place with some held out. */
+/** Images in folders by class, under train and test, or all in one place with some held out. */
 final class ImageFolder implements OwnSet.Folder {
     private static final String TRAIN = "train";
     private static final String TEST = "test";
@@ -53,13 +54,15 @@ final class ImageFolder implements OwnSet.Folder {
             throw new InvalidDataException("there is only one class", learn.toString(), "make a folder for each class");
         }
         boolean resize = form.width() > 0;
-        Picture.Size size = resize ? new Picture.Size(form.width(), form.height()) : ImageFolders.size(learn, labels);
+        GrayImage.Size size =
+                resize ? new GrayImage.Size(form.width(), form.height()) : ImageFolders.size(learn, labels);
         Dataset train = ImageFolders.read(learn, labels, size, resize);
         Dataset test;
         if (split) {
             Path judge = directory.resolve(TEST);
+            Set<String> known = Set.copyOf(labels);
             for (String label : ImageFolders.labels(judge)) {
-                if (!labels.contains(label)) {
+                if (!known.contains(label)) {
                     throw new InvalidDataException(
                             "the class '" + label + "' does not occur in training",
                             judge.resolve(label).toString(),

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.palimpsest.data.Dataset;
@@ -13,7 +15,7 @@ import org.palimpsest.data.Inputs;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
-/** Pictures in folders, one folder for each class; the folder's name is the label. Hidden files are passed over. */
+/** Images in folders, one folder for each class; the folder's name is the label. Hidden files are passed over. */
 final class ImageFolders {
     private ImageFolders() {}
 
@@ -24,7 +26,7 @@ final class ImageFolders {
                 .toList();
     }
 
-    /** The pictures of some classes, class by class, in the order of their names. */
+    /** The images of some classes, class by class, in the order of their names. */
     static List<Path> files(Path directory, List<String> labels) throws IOException {
         List<Path> files = new ArrayList<>();
         for (String label : labels) {
@@ -35,32 +37,34 @@ final class ImageFolders {
         }
         if (files.isEmpty()) {
             throw new InvalidDataException(
-                    "there are no pictures", directory.toString(), "put pictures into a folder per class");
+                    "there are no images", directory.toString(), "put images into a folder per class");
         }
         return files;
     }
 
-    /** The size of the first picture. */
-    static Picture.Size size(Path directory, List<String> labels) throws IOException {
-        return Picture.size(files(directory, labels).get(0));
+    /** The size of the first image. */
+    static GrayImage.Size size(Path directory, List<String> labels) throws IOException {
+        return GrayImage.size(files(directory, labels).get(0));
     }
 
     /**
-     * Reads all pictures.
+     * Reads all images.
      *
-     * @param resize whether pictures of other sizes are brought to {@code size} or refused
+     * @param resize whether images of other sizes are brought to {@code size} or refused
      */
-    static Dataset read(Path directory, List<String> labels, Picture.Size size, boolean resize) throws IOException {
+    static Dataset read(Path directory, List<String> labels, GrayImage.Size size, boolean resize) throws IOException {
         List<Path> files = files(directory, labels);
         int pixels = size.pixels();
         if ((long) files.size() * pixels > Idx.MOST_BYTES) {
             throw new InvalidDataException(
-                    files.size() + " pictures of " + pixels + " pixels are too much",
+                    files.size() + " images of " + pixels + " pixels are too much",
                     directory.toString(),
                     "give a smaller size");
         }
         byte[] bytes = new byte[files.size() * pixels];
         int[] label = new int[files.size()];
+        Map<String, Integer> numbers = new HashMap<>();
+        labels.forEach(name -> numbers.putIfAbsent(name, numbers.size()));
         Faults faults = new Faults();
         for (int r = 0; r < label.length; r++) {
             Path file = files.get(r);
@@ -69,23 +73,25 @@ final class ImageFolders {
             } catch (InvalidDataException e) {
                 faults.add(e);
             }
-            label[r] = labels.indexOf(directory.relativize(file).getName(0).toString());
+            label[r] =
+                    numbers.getOrDefault(directory.relativize(file).getName(0).toString(), -1);
         }
         faults.failIfAny();
         return Dataset.of(Inputs.Bytes.pack(pixels, 1f / 255f, bytes), new Targets.Labels(label, labels.size()));
     }
 
-    /** Puts the gray levels of a picture to their place among those of others. */
-    private static void pixels(Path file, Picture.Size size, boolean resize, byte[] bytes, int at) throws IOException {
-        Picture.Size own = resize ? size : Picture.size(file);
+    /** Puts the gray levels of an image to their place among those of others. */
+    private static void pixels(Path file, GrayImage.Size size, boolean resize, byte[] bytes, int at)
+            throws IOException {
+        GrayImage.Size own = resize ? size : GrayImage.size(file);
         if (!own.equals(size)) {
             throw new InvalidDataException(
-                    "the picture is " + own.width() + " x " + own.height() + ", the first one is " + size.width()
-                            + " x " + size.height(),
+                    "the image is " + own.width() + " x " + own.height() + ", the first one is " + size.width() + " x "
+                            + size.height(),
                     file.toString(),
                     "give a size that all are brought to");
         }
-        System.arraycopy(Picture.gray(file, size), 0, bytes, at, size.pixels());
+        System.arraycopy(GrayImage.gray(file, size), 0, bytes, at, size.pixels());
     }
 
     private static List<Path> entries(Path directory, Predicate<Path> kind) throws IOException {

@@ -1,6 +1,5 @@
 package org.palimpsest.lab.data;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.util.zip.ZipException;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.internal.Gzip;
 import org.palimpsest.data.internal.Sha256;
@@ -30,7 +28,7 @@ final class Intake {
         try (InputStream in = Gzip.open(file)) {
             copy(in, part, OutputStream.nullOutputStream(), file, done -> {});
             return true;
-        } catch (InvalidDataException | EOFException | ZipException e) {
+        } catch (InvalidDataException e) {
             return false;
         }
     }

@@ -23,8 +23,8 @@ import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.random.Rng;
 
 /**
- * Pictures of the letters A to J in many fonts, styles, sizes and slants: stands in for notMNIST. The same fonts and
- * seed give the same pictures on one version of Java; the hash of the pictures tells whether two machines agree.
+ * Images of the letters A to J in many fonts, styles, sizes and slants: stands in for notMNIST. The same fonts and
+ * seed give the same images on one version of Java; the hash of the images tells whether two machines agree.
  */
 public final class Letters {
     /** Pixels per side. */
@@ -90,31 +90,31 @@ public final class Letters {
 
     /** The whole set. */
     public Datasets draw() {
-        byte[] train = pictures(rng.stream("train"), TRAIN);
-        byte[] test = pictures(rng.stream("test"), TEST);
+        byte[] train = images(rng.stream("train"), TRAIN);
+        byte[] test = images(rng.stream("test"), TEST);
         SortedMap<String, String> hashes = new TreeMap<>();
         hashes.put("train", Sha256.of(train));
         hashes.put("test", Sha256.of(test));
         return new Datasets("letters", dataset(train), dataset(test), LABELS, SIDE, SIDE, hashes);
     }
 
-    private static Dataset dataset(byte[] pictures) {
-        int[] label = new int[pictures.length / PIXELS];
+    private static Dataset dataset(byte[] images) {
+        int[] label = new int[images.length / PIXELS];
         Arrays.setAll(label, row -> row % LABELS.size());
-        return Dataset.of(Inputs.Bytes.pack(PIXELS, 1f / 255f, pictures), new Targets.Labels(label, LABELS.size()));
+        return Dataset.of(Inputs.Bytes.pack(PIXELS, 1f / 255f, images), new Targets.Labels(label, LABELS.size()));
     }
 
     /** The letters in turn, {@code each} times. */
-    byte[] pictures(Rng random, int each) {
+    byte[] images(Rng random, int each) {
         byte[] all = new byte[each * LABELS.size() * PIXELS];
         for (int row = 0; row < each * LABELS.size(); row++) {
-            byte[] picture = picture(LABELS.get(row % LABELS.size()), random.at(row));
-            System.arraycopy(picture, 0, all, row * PIXELS, PIXELS);
+            byte[] image = image(LABELS.get(row % LABELS.size()), random.at(row));
+            System.arraycopy(image, 0, all, row * PIXELS, PIXELS);
         }
         return all;
     }
 
-    private byte[] picture(String letter, Rng random) {
+    private byte[] image(String letter, Rng random) {
         Font font = fonts.get(random.below(fonts.size(), 0)).deriveFont(STYLES[random.below(STYLES.length, 1)], POINTS);
         Shape outline = font.createGlyphVector(new FontRenderContext(null, true, true), letter)
                 .getOutline();

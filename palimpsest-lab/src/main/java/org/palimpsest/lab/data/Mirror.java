@@ -47,7 +47,7 @@ final class Mirror implements Source {
             HttpResponse<Flow.Publisher<List<ByteBuffer>>> response = ask(part);
             try (SlowStream body = new SlowStream(response.body(), patience, part.size() + MOST_OVERHEAD)) {
                 check(response, part);
-                try (InputStream plain = Gzip.plain(body)) {
+                try (InputStream plain = Gzip.plain(body, response.uri().toString())) {
                     to.take(part, plain);
                 }
             }

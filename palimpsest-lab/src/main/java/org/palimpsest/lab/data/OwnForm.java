@@ -4,8 +4,8 @@ package org.palimpsest.lab.data;
  * What reading the user's own files needs to be told.
  *
  * @param csv how CSV files are read
- * @param width what pictures are brought to; 0 for the size that all of them have
- * @param height what pictures are brought to; 0 for the size that all of them have
+ * @param width what images are brought to; 0 for the size that all of them have
+ * @param height what images are brought to; 0 for the size that all of them have
  */
 public record OwnForm(CsvData.Form csv, int width, int height) {
     /** All to be found out. */
@@ -17,7 +17,7 @@ public record OwnForm(CsvData.Form csv, int width, int height) {
         boolean some = width > 0 && height > 0 && (long) width * height <= Character.MAX_VALUE;
         if (!none && !some) {
             throw new IllegalArgumentException(
-                    "pictures must have 1 to " + (int) Character.MAX_VALUE + " pixels, was " + width + " x " + height);
+                    "images must have 1 to " + (int) Character.MAX_VALUE + " pixels, was " + width + " x " + height);
         }
     }
 }

@@ -64,7 +64,7 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
                 directory.toString(),
                 "name a CSV file, or put there " + Catalogue.IDX_FILES.get(0)
                         + " and its three companions, or train.csv (and test.csv), or"
-                        + " a folder of pictures for each class (under train and test, or all in one place)");
+                        + " a folder of images for each class (under train and test, or all in one place)");
     }
 
     /** Reads the files, unless they were changed since their sums were taken. */

@@ -1,8 +1,10 @@
 package org.palimpsest.lab.experiment;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
@@ -48,9 +50,11 @@ record SetTasks(Scenario scenario, List<Datasets> sets) {
         if (labels.equals(set.labels()) || !(data.targets() instanceof Targets.Labels own)) {
             return data;
         }
+        Map<String, Integer> place = new HashMap<>();
+        labels.forEach(name -> place.putIfAbsent(name, place.size()));
         int[] number = new int[data.size()];
         for (int r = 0; r < number.length; r++) {
-            number[r] = labels.indexOf(set.labels().get(own.at(r)));
+            number[r] = place.getOrDefault(set.labels().get(own.at(r)), -1);
         }
         return data.with(new Targets.Labels(number, labels.size()));
     }

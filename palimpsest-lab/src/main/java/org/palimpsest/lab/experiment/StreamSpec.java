@@ -105,11 +105,11 @@ public sealed interface StreamSpec {
     }
 
     /**
-     * The whole problem, turned further each time; one shared head.
+     * The whole problem, rotated further with each task; one shared head.
      *
      * @param dataset a data set of images
      * @param tasks how many angles
-     * @param step degrees from one task to the next, counter-clockwise; the first task is not turned
+     * @param step degrees from one task to the next, counter-clockwise; the first task is not rotated
      */
     record Rotated(String dataset, int tasks, double step) implements StreamSpec {
         /** Checks the numbers. */

@@ -1,7 +1,9 @@
 package org.palimpsest.lab.experiment;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Datasets;
@@ -16,10 +18,10 @@ public final class Streams {
 
     /**
      * Makes the tasks. Permuted and split tasks are views and take no memory of their own; of rotated ones each has a
-     * copy of the pictures, for MNIST some 40 MB.
+     * copy of the images, for MNIST some 40 MB.
      *
      * @param all the data sets that it names, in their order
-     * @throws InvalidDataException when the data have no such classes, or are no pictures where there must be some
+     * @throws InvalidDataException when the data have no such classes, or are no images where there must be some
      */
     public static List<Task> build(StreamSpec spec, List<Datasets> all) throws InvalidDataException {
         if (spec instanceof StreamSpec.Sets sets) {
@@ -34,7 +36,7 @@ public final class Streams {
         if (spec instanceof StreamSpec.Rotated rotated) {
             if (data.height() < 2) {
                 throw new InvalidDataException(
-                        "these are no pictures, so that they cannot be turned",
+                        "these are not images, so they cannot be rotated",
                         "data set " + data.name(),
                         "use permuted or split tasks");
             }
@@ -47,11 +49,13 @@ public final class Streams {
     }
 
     private static List<Task> split(StreamSpec.Split split, Datasets data) throws InvalidDataException {
+        Map<String, Integer> numbers = new HashMap<>();
+        data.labels().forEach(name -> numbers.putIfAbsent(name, numbers.size()));
         List<List<Integer>> groups = new ArrayList<>();
         for (List<String> names : split.groups()) {
             List<Integer> group = new ArrayList<>();
             for (String name : names) {
-                group.add(number(name, data));
+                group.add(number(name, numbers, data));
             }
             groups.add(group);
         }
@@ -62,14 +66,14 @@ public final class Streams {
         };
     }
 
-    private static int number(String name, Datasets data) throws InvalidDataException {
-        int number = data.labels().indexOf(name);
-        if (number < 0) {
+    private static int number(String name, Map<String, Integer> numbers, Datasets data) throws InvalidDataException {
+        Integer number = numbers.get(name);
+        if (number == null) {
             String near = ClosestName.question(name, data.labels());
             throw new InvalidDataException(
                     "there is no class '" + name + "'",
                     "data set " + data.name(),
-                    (near.isEmpty() ? "" : near + " ") + "the classes are " + String.join(", ", data.labels()));
+                    (near.isEmpty() ? "" : near + " ") + "the classes are " + ClosestName.some(data.labels()));
         }
         return number;
     }

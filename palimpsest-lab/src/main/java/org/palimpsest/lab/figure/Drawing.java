@@ -3,7 +3,7 @@ package org.palimpsest.lab.figure;
 import java.util.List;
 
 /**
- * A picture as a value.
+ * A drawing as a value.
  *
  * @param title what it shows, in a few words; read to those who cannot see it
  * @param description what can be seen in it, in a sentence or two; may be empty

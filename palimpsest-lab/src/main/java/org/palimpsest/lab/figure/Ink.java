@@ -3,7 +3,7 @@ package org.palimpsest.lab.figure;
 import java.util.List;
 
 /**
- * A color with a role. A picture on its own is drawn on white in the color given; a page that shows it may give roles
+ * A color with a role. A drawing on its own is drawn on white in the color given; a page that shows it may give roles
  * other colors, as the report does in the dark.
  *
  * @param role what it is for, a word such as "text"; empty for a color that means a value and stays the same

@@ -68,7 +68,7 @@ public sealed interface Mark {
         }
     }
 
-    /** A picture of colored cells, the first row on top. */
+    /** An image of colored cells, the first row on top. */
     record Cells(double x, double y, double width, double height, Pixels pixels) implements Mark {}
 
     /**

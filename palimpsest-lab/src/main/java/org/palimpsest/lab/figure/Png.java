@@ -35,7 +35,7 @@ public final class Png {
         return bytes.toByteArray();
     }
 
-    /** The picture in memory. */
+    /** The image in memory. */
     static BufferedImage image(Drawing drawing, double scale) throws IOException {
         BufferedImage image = new BufferedImage(
                 (int) Math.ceil(drawing.width() * scale),

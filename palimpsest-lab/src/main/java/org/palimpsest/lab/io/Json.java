@@ -25,7 +25,7 @@ public final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** On many lines, to be read by people. */
+    /** On many lines, human-readable. */
     public static String pretty(Object value) {
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
     }
@@ -40,7 +40,7 @@ public final class Json {
         return MAPPER.convertValue(value, new TypeReference<>() {});
     }
 
-    /** Writes a file to be read by people, too. */
+    /** Writes a human-readable file. */
     public static void write(Path file, Object value) throws IOException {
         DurableFile.write(file, pretty(value) + "\n");
     }

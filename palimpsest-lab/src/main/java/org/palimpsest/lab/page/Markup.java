@@ -43,8 +43,8 @@ final class Markup {
             settings(settings);
         } else if (block instanceof Section.Listing listing) {
             listing(listing);
-        } else if (block instanceof Section.Pictures pictures) {
-            pictures(pictures);
+        } else if (block instanceof Section.Images images) {
+            images(images);
         }
     }
 
@@ -59,20 +59,20 @@ final class Markup {
     }
 
     /** As images, in which no script of a file can run. */
-    private void pictures(Section.Pictures pictures) {
-        open("figure", "chart pictures", pictures.id(), pictures.series());
+    private void images(Section.Images images) {
+        open("figure", "chart images", images.id(), images.series());
         out.append("<h4>");
-        text(pictures.title());
+        text(images.title());
         out.append("</h4>");
-        for (int i = 0; i < pictures.svgs().size(); i++) {
-            String words = pictures.title() + ", coreset " + (i + 1);
+        for (int i = 0; i < images.svgs().size(); i++) {
+            String words = images.title() + ", coreset " + (i + 1);
             out.append("<img alt=\"").append(Svg.escape(words)).append("\" src=\"data:image/svg+xml;base64,");
-            out.append(pictures.svgs().get(i)).append("\">");
+            out.append(images.svgs().get(i)).append("\">");
         }
         out.append("<figcaption>");
-        text(pictures.caption());
+        text(images.caption());
         out.append("</figcaption><div class=\"tools\">");
-        numbers(pictures.id(), pictures.title());
+        numbers(images.id(), images.title());
         out.append("</div></figure>");
     }
 

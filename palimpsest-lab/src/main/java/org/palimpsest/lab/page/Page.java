@@ -19,6 +19,7 @@ import org.palimpsest.lab.io.Json;
  *
  * @param title what it is about
  * @param gist the result in a line, for those who read no more
+ * @param notes what the reader must know before the rest, such as what is not shown
  * @param choices what can be shown and hidden
  * @param chapters what it shows
  * @param experiments what programs may read in it besides the tables; written as JSON
@@ -27,12 +28,14 @@ import org.palimpsest.lab.io.Json;
 public record Page(
         String title,
         String gist,
+        List<String> notes,
         List<Choice> choices,
         List<Chapter> chapters,
         List<Map<String, @Nullable Object>> experiments,
         String origin) {
     /** Copies the lists. */
     public Page {
+        notes = List.copyOf(notes);
         choices = List.copyOf(choices);
         chapters = List.copyOf(chapters);
         experiments = List.copyOf(experiments);
@@ -111,7 +114,13 @@ public record Page(
                 .append(Svg.escape(title))
                 .append("</h1><p class=\"gist\">")
                 .append(Svg.escape(gist))
-                .append("</p></header><div class=\"bar\">");
+                .append("</p>");
+        if (!notes.isEmpty()) {
+            out.append("<ul class=\"notes\" role=\"note\">");
+            notes.forEach(note -> out.append("<li>").append(Svg.escape(note)).append("</li>"));
+            out.append("</ul>");
+        }
+        out.append("</header><div class=\"bar\">");
         if (!choices.isEmpty()) {
             out.append("<fieldset class=\"legend\"><legend class=\"unseen\">Shown experiments</legend>");
             choices.forEach(choice -> out.append(toggle(choice)));

@@ -58,15 +58,15 @@ public record Section(String id, String title, String intro, List<Block> blocks)
     public record Listing(String id, String title, String text, String file) implements Block {}
 
     /**
-     * Pictures that a run drew, and what is in them.
+     * Images that a run drew, and what is in them.
      *
      * @param series the experiment that they are of
-     * @param svgs the pictures, each as the base 64 of an SVG file
+     * @param svgs the images, each as the base 64 of an SVG file
      */
-    public record Pictures(String id, String series, String title, List<String> svgs, String caption, Table table)
+    public record Images(String id, String series, String title, List<String> svgs, String caption, Table table)
             implements Tabled {
         /** Copies the list. */
-        public Pictures {
+        public Images {
             svgs = List.copyOf(svgs);
         }
     }

@@ -45,16 +45,16 @@ final class Coresets {
     private static Section.Block block(
             BenchmarkGroup bench, ExperimentRuns subject, RunReader run, List<Coreset> kept) {
         List<String> svgs = new ArrayList<>();
-        for (Path picture : run.trace().pictures().stream().limit(MOST_TASKS).toList()) {
-            base64(picture).ifPresent(svgs::add);
+        for (Path figure : run.trace().figures().stream().limit(MOST_TASKS).toList()) {
+            base64(figure).ifPresent(svgs::add);
         }
         String id = bench.id() + "-coreset-" + subject.index();
-        if (svgs.isEmpty()) { // points that are no pictures
+        if (svgs.isEmpty()) { // points that are not images
             return new Section.Facts(id, subject.label(), "Seed " + run.seed() + ".", table(kept));
         }
-        String caption = subject.name() + ", seed " + run.seed() + ". Every task has a picture: where points began, and"
+        String caption = subject.name() + ", seed " + run.seed() + ". Every task has a figure: where points began, and"
                 + " below it, if they moved, where they are.";
-        return new Section.Pictures(id, String.valueOf(subject.index()), subject.label(), svgs, caption, table(kept));
+        return new Section.Images(id, String.valueOf(subject.index()), subject.label(), svgs, caption, table(kept));
     }
 
     /** Empty for a file that was erased since it was seen. */

@@ -12,18 +12,22 @@ import org.palimpsest.lab.page.Chapter;
 import org.palimpsest.lab.page.Choice;
 import org.palimpsest.lab.page.Page;
 import org.palimpsest.lab.stats.Decimals;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.store.DurableFile;
 
 /** All that some runs have given so far, ready to be shown. */
 public final class Report {
     private static final Decimals PERCENT = Decimals.percent(1);
     private static final int MOST_IN_GIST = 6;
+    private static final int MOST_NOTES = 20;
 
     private final List<BenchmarkGroup> benches;
     private final List<Chapter> chapters;
+    private final List<String> leftOut;
 
-    private Report(List<BenchmarkGroup> benches) {
-        this.benches = benches;
+    private Report(List<RunReader> readings, List<String> leftOut) {
+        this.benches = BenchmarkGroup.of(readings);
+        this.leftOut = List.copyOf(leftOut);
         this.chapters = benches.stream().map(Report::chapter).toList();
     }
 
@@ -48,16 +52,46 @@ public final class Report {
     }
 
     /**
-     * Reads all runs under some directories, finished or not.
+     * Reads all runs under some directories, finished or not. Runs that cannot be read or shown are left out, and the page
+     * says so.
      *
-     * @throws IOException naming the first file that cannot be read
+     * @throws IOException when one of the directories does not exist
      */
     public static Report read(List<Path> roots) throws IOException {
+        List<InvalidRunException> invalid = new ArrayList<>();
+        List<RunReader> readings = RunReader.all(roots, invalid);
+        List<String> leftOut =
+                new ArrayList<>(invalid.stream().map(Throwable::getMessage).toList());
         try {
-            return new Report(BenchmarkGroup.of(RunReader.all(roots)));
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+            return new Report(readings, leftOut);
+        } catch (UncheckedIOException
+                | IllegalArgumentException
+                | IllegalStateException
+                | IndexOutOfBoundsException e) {
+            return new Report(showable(readings, leftOut), leftOut);
         }
+    }
+
+    /** Those of some runs that can be shown alone; why the others cannot is added to what is left out. */
+    private static List<RunReader> showable(List<RunReader> readings, List<String> leftOut) {
+        List<RunReader> good = new ArrayList<>();
+        for (RunReader reading : readings) {
+            try {
+                new Report(List.of(reading), List.of());
+                good.add(reading);
+            } catch (UncheckedIOException
+                    | IllegalArgumentException
+                    | IllegalStateException
+                    | IndexOutOfBoundsException e) {
+                leftOut.add(reading.result().directory() + ": it cannot be shown (" + e.getMessage() + ")");
+            }
+        }
+        return good;
+    }
+
+    /** Why runs that were found are not shown, one sentence each. */
+    public List<String> leftOut() {
+        return leftOut;
     }
 
     /** How many runs it shows. */
@@ -91,7 +125,18 @@ public final class Report {
                 .distinct()
                 .toList();
         String origin = "Made by Palimpsest " + version + " from " + runs() + (runs() == 1 ? " run." : " runs.");
-        return new Page(title(), gist(), choices, chapters, Experiments.of(benches), origin);
+        return new Page(title(), gist(), notes(), choices, chapters, Experiments.of(benches), origin);
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (String why : leftOut.subList(0, Math.min(MOST_NOTES, leftOut.size()))) {
+            notes.add("Left out: " + why);
+        }
+        if (leftOut.size() > MOST_NOTES) {
+            notes.add("and " + (leftOut.size() - MOST_NOTES) + " more");
+        }
+        return notes;
     }
 
     private Stream<ExperimentRuns> subjects() {

@@ -2,6 +2,7 @@ package org.palimpsest.lab.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,8 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.palimpsest.evaluation.ClassificationScore;
+import org.palimpsest.lab.result.FoundRuns;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.result.RunTrace;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.store.StateFile;
@@ -22,13 +25,40 @@ import org.palimpsest.store.StateFile;
  * @param trace how it went
  */
 record RunReader(RunResult result, RunTrace trace) {
-    /** All runs under some directories. */
-    static List<RunReader> all(List<Path> roots) throws IOException {
+    /**
+     * All runs under some directories.
+     *
+     * @param invalid gets why some were left out
+     */
+    static List<RunReader> all(List<Path> roots, List<InvalidRunException> invalid) throws IOException {
         List<RunReader> readings = new ArrayList<>();
-        for (RunResult result : RunResult.find(roots)) {
-            readings.add(new RunReader(result, RunTrace.read(result.directory())));
+        FoundRuns found = FoundRuns.in(roots);
+        invalid.addAll(found.invalid());
+        for (RunResult result : found.runs()) {
+            try {
+                RunReader reading = new RunReader(result, RunTrace.read(result.directory()));
+                reading.checkStates();
+                readings.add(reading);
+            } catch (InvalidRunException e) {
+                invalid.add(e);
+            } catch (IOException e) {
+                invalid.add(new InvalidRunException(result.directory(), "it cannot be read (" + e.getMessage() + ")"));
+            }
         }
         return readings;
+    }
+
+    /** Sections read states when they are drawn, one at a time; what is damaged must be known before. */
+    private void checkStates() throws IOException {
+        List<Path> files = new ArrayList<>(result.states());
+        trace.state().filter(Files::exists).ifPresent(files::add);
+        for (Path file : files.stream().distinct().toList()) {
+            try {
+                StateFile.read(file);
+            } catch (NoSuchFileException replaced) {
+                // By a run that goes on; the next look finds another.
+            }
+        }
     }
 
     long seed() {

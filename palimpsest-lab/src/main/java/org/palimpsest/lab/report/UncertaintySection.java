@@ -15,14 +15,14 @@ final class UncertaintySection {
                         bench,
                         "entropy",
                         "Predictive entropy on the tasks seen, nats",
-                        "All doubt in the predictions, the mean over the tasks seen.")
+                        "The total uncertainty of the predictions, the mean over the tasks seen.")
                 .withDecimals(3)
                 .chart(bench, (run, at) -> run.seen(at, ClassificationScore::totalEntropy));
         Optional<Section.Chart> information = CurvesSection.overTasks(
                         bench,
                         "information",
                         "Mutual information on the tasks seen, nats",
-                        "The part of the doubt that comes from not knowing the weights; zero for a point network.")
+                        "The part of the uncertainty that comes from not knowing the weights; zero for a point estimate.")
                 .withDecimals(4)
                 .chart(bench, (run, at) -> run.seen(at, ClassificationScore::mutualInformation));
         Optional<Section.Chart> entropyToCome = CurvesSection.overTasks(
@@ -50,7 +50,7 @@ final class UncertaintySection {
                         bench,
                         "information-by-task",
                         "Mutual information on each task at the end, nats",
-                        "The part of the doubt about each task that comes from not knowing the weights.")
+                        "The part of the uncertainty about each task that comes from not knowing the weights.")
                 .withDecimals(4)
                 .chart(bench, (run, on) -> run.score(last, on, ClassificationScore::mutualInformation));
         return new Section(
@@ -58,7 +58,7 @@ final class UncertaintySection {
                 "Uncertainty",
                 entropyToCome.isPresent()
                         ? "Doubt about tasks that were learned, and about tasks that were not yet: out of distribution."
-                        : "Doubt about tasks that were learned. For doubt out of distribution, run with --future, which"
+                        : "Uncertainty on tasks that were learned. For uncertainty out of distribution, run with --future, which"
                                 + " also tests tasks still to come.",
                 Stream.of(entropy, information, entropyToCome, informationToCome, byTask, informationByTask)
                         .<Section.Block>flatMap(Optional::stream)

@@ -80,7 +80,7 @@ public record Measure(String key, String title, Decimals decimals, Interval rang
         return sample.interval(level).within(range);
     }
 
-    /** Mean and standard error, for people. */
+    /** Mean and standard error, human-readable. */
     public String cell(Results results) {
         return over(results)
                 .map(sample -> sample.size() > 1 ? decimals.show(sample) : decimals.show(sample.mean()))

@@ -42,8 +42,7 @@ public record Results(String name, List<RunResult> runs) {
         for (RunResult run : runs) {
             if (run.done()) {
                 byExperiment
-                        .computeIfAbsent(
-                                run.record().name() + "\n" + run.record().hash(), any -> new LinkedHashMap<>())
+                        .computeIfAbsent(run.experiment(), any -> new LinkedHashMap<>())
                         .putIfAbsent(run.record().seed(), run);
             }
         }

@@ -3,8 +3,9 @@ package org.palimpsest.lab.result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.evaluation.ClassificationScore;
@@ -35,7 +36,7 @@ public record RunResult(
     public static RunResult read(Path path) throws IOException {
         RunDirectory directory = new RunDirectory(path);
         RunRecord record = RunRecord.read(directory.record());
-        Optional<Position> position = directory.position();
+        Optional<Position> position = directory.position(record);
         int rows = position.map(Position::scored).orElse(0);
         List<List<ClassificationScore>> scores = new ArrayList<>();
         List<List<Flips>> flips = new ArrayList<>();
@@ -46,9 +47,11 @@ public record RunResult(
         List<Event> events = rows == 0 ? List.of() : MetricsLog.read(directory.metrics());
         for (Event event : events) {
             if (event instanceof Event.Scored scored && scored.after() <= rows) {
+                checkTask(directory, record, scored.on());
                 scores.get(scored.after() - 1).add(scored.score());
             }
             if (event instanceof Event.Flipped flipped && flipped.after() <= rows) {
+                checkTask(directory, record, flipped.on());
                 flips.get(flipped.after() - 1).add(flipped.flips());
             }
         }
@@ -62,6 +65,15 @@ public record RunResult(
                     position.map(Position::seconds).orElse(0.0));
         } catch (IllegalArgumentException e) {
             throw new InvalidRunException(directory.metrics(), "scores are missing: " + e.getMessage());
+        }
+    }
+
+    private static void checkTask(RunDirectory directory, RunRecord record, int on) throws InvalidRunException {
+        if (on > record.tasks().size()) {
+            throw new InvalidRunException(
+                    directory.metrics(),
+                    "it tells of task " + on + ", but there are "
+                            + record.tasks().size());
         }
     }
 
@@ -93,27 +105,17 @@ public record RunResult(
         return scores.forwardTransfer(chance);
     }
 
-    /** Sorts directory by directory, so that {@code vcl} comes before {@code vcl+gng}. */
-    private static String byNames(Path file) {
-        return file.toString().replace(file.getFileSystem().getSeparator(), "\0");
+    /** What runs of one experiment have in common, whatever their seed. */
+    String experiment() {
+        return record.name() + "\n" + record.hash();
     }
 
-    /** All runs under some directories, by path. */
-    public static List<RunResult> find(List<Path> roots) throws IOException {
-        List<RunResult> found = new ArrayList<>();
-        for (Path root : roots) {
-            if (!Files.exists(root)) {
-                throw new InvalidRunException(root, "there is no such directory");
-            }
-            Path start = Files.isDirectory(root) ? root : root.toAbsolutePath().getParent();
-            try (var files = Files.walk(start)) {
-                for (Path file : files.filter(f -> f.endsWith("run.json"))
-                        .sorted(Comparator.comparing(RunResult::byNames))
-                        .toList()) {
-                    found.add(read(file.resolveSibling("")));
-                }
-            }
+    /** When it was begun. */
+    Instant begun() {
+        try {
+            return Instant.parse(record.started());
+        } catch (DateTimeParseException e) {
+            return Instant.MAX; // written by hand; the path decides
         }
-        return found;
     }
 }

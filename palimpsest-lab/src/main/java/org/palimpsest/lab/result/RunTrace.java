@@ -19,14 +19,14 @@ import org.palimpsest.lab.store.RunDirectory;
  * @param confusion of the classes of each task after the last; empty before it
  * @param calibration behind the calibration errors of the scores
  * @param state the file with what is known after the last task learned, if there is one
- * @param pictures of the coresets of the tasks learned, in their order, where there are any: SVG files
+ * @param figures of the coresets of the tasks learned, in their order, where there are any: SVG files
  */
 public record RunTrace(
         List<Epoch> epochs,
         List<Confusion> confusion,
         List<Bins> calibration,
         Optional<Path> state,
-        List<Path> pictures) {
+        List<Path> figures) {
     /**
      * The end of an epoch.
      *
@@ -80,11 +80,11 @@ public record RunTrace(
                 calibration.add(new Bins(c.after(), c.on(), c.count(), c.right(), c.confidence()));
             }
         }
-        List<Path> pictures = new ArrayList<>();
+        List<Path> figures = new ArrayList<>();
         for (int task = 1; task <= position.map(Position::learned).orElse(0); task++) {
-            Path picture = directory.file(RunDirectory.picture(task));
-            if (Files.exists(picture)) {
-                pictures.add(picture);
+            Path figure = directory.file(RunDirectory.figure(task));
+            if (Files.exists(figure)) {
+                figures.add(figure);
             }
         }
         return new RunTrace(
@@ -92,6 +92,6 @@ public record RunTrace(
                 confusion,
                 calibration,
                 position.flatMap(Position::state).map(directory::file),
-                pictures);
+                figures);
     }
 }

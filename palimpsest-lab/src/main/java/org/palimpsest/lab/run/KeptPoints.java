@@ -16,7 +16,7 @@ import org.palimpsest.learner.LearnerState;
 import org.palimpsest.store.StateFile;
 
 /**
- * What a run has kept of its data: for people who must answer for them.
+ * What a run has kept of its data: to list, export or erase it.
  *
  * @param directory the run
  * @param record where it comes from
@@ -62,7 +62,7 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
     }
 
     /**
-     * Erases the points that are, or came from, some rows of a task, from the last state, its picture included. What was
+     * Erases the points that are, or came from, some rows of a task, from the last state, its figure included. What was
      * learned from them stays in the posterior.
      *
      * @param task its number, from 0
@@ -82,8 +82,8 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
             left.set(task, left.get(task).withoutRows(rows));
             int gone = before.get(task).size() - left.get(task).size();
             if (gone > 0) {
-                // The picture first: if this ends halfway, what is left still knows the rows that are to go.
-                Files.deleteIfExists(run.file(RunDirectory.picture(task + 1)));
+                // The figure first: if this ends halfway, what is left still knows the rows that are to go.
+                Files.deleteIfExists(run.file(RunDirectory.figure(task + 1)));
                 StateFile.write(file, state.withCoresets(left));
             }
             return gone;

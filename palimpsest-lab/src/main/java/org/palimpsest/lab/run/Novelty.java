@@ -16,16 +16,16 @@ import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
-import org.palimpsest.prediction.Classes;
 import org.palimpsest.random.Rng;
 import org.palimpsest.store.StateFile;
 import org.palimpsest.task.Task;
 
 /**
- * How well what a run has learned tells strange data from those of a task: are its predictions less certain?
+ * How well what a run has learned tells out-of-distribution data from those of a task: are its predictions less certain, or
+ * its features further from those of the classes?
  *
  * @param task the task
- * @param auroc the chance that a strange row is found less certain than a row of the task
+ * @param auroc the probability that such a row has a higher score than a row of the task
  */
 public record Novelty(String task, OutOfDistribution auroc) {
     /**
@@ -33,10 +33,10 @@ public record Novelty(String task, OutOfDistribution auroc) {
      *
      * @param experiment that of the run
      * @param stream its tasks
-     * @param strange rows of another kind, with as many inputs; permuted as each task is
+     * @param outside rows from another distribution, with as many inputs; permuted as each task is
      */
     public static List<Novelty> of(
-            Path run, long seed, Experiment experiment, List<Task> stream, Dataset strange, Compute compute)
+            Path run, long seed, Experiment experiment, List<Task> stream, Dataset outside, Compute compute)
             throws IOException {
         RunDirectory directory = new RunDirectory(run);
         Optional<Position> position = directory.position();
@@ -44,8 +44,8 @@ public record Novelty(String task, OutOfDistribution auroc) {
         if (state.isEmpty()) {
             throw new InvalidRunException(run, "it has learned no task yet");
         }
-        if (strange.features() != stream.get(0).test().features()) {
-            throw new IllegalArgumentException("the strange rows have " + strange.features()
+        if (outside.features() != stream.get(0).test().features()) {
+            throw new IllegalArgumentException("the out-of-distribution rows have " + outside.features()
                     + " inputs, those of the run " + stream.get(0).test().features());
         }
         List<Task> learned = stream.subList(0, position.get().learned());
@@ -54,9 +54,10 @@ public record Novelty(String task, OutOfDistribution auroc) {
         List<Novelty> all = new ArrayList<>();
         for (Task task : learned) {
             Predictor predictor = learner.predictor(last, task.head(), Rng.of(seed));
-            Classes in = predictor.classes(task.test());
-            Classes out = predictor.classes(strange.inOrderOf(task.test()));
-            all.add(new Novelty(task.name(), OutOfDistribution.of(in, out)));
+            all.add(new Novelty(
+                    task.name(),
+                    OutOfDistribution.of(
+                            predictor, task.lesson().data(), task.test(), outside.inOrderOf(task.test()))));
         }
         return all;
     }

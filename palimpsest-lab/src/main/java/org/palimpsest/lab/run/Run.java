@@ -14,6 +14,7 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.store.Machine;
 import org.palimpsest.lab.store.RunRecord;
+import org.palimpsest.lab.text.DirectoryName;
 import org.palimpsest.math.Compute;
 import org.palimpsest.task.Task;
 
@@ -66,13 +67,16 @@ public record Run(Experiment experiment, long seed, SortedMap<String, String> da
                 Machine.here(),
                 compute.kernelsName(),
                 compute.team().threads(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+                Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     }
 
     /** Its place among others: root / name / hash / seed. */
     public Path directory(Path root) {
-        String name = experiment.name().replaceAll("[^A-Za-z0-9._+-]+", "-");
-        String safe = name.isEmpty() || name.startsWith(".") ? "run" + name : name;
-        return root.resolve(safe).resolve(hash()).resolve("seed-" + seed);
+        return namesakes(root).resolve(hash()).resolve("seed-" + seed);
+    }
+
+    /** Where all runs of experiments with its name are: root / name. */
+    Path namesakes(Path root) {
+        return root.resolve(DirectoryName.of(experiment.name()));
     }
 }

@@ -1,7 +1,6 @@
 package org.palimpsest.lab.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import org.palimpsest.lab.store.RunLock;
 import org.palimpsest.lab.store.RunRecord;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.math.Compute;
+import org.palimpsest.store.DurableFile;
 import org.palimpsest.store.StateFileException;
 import org.palimpsest.task.Task;
 
@@ -53,7 +53,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             return RunOutcome.KEPT;
         }
         try {
-            Files.createDirectories(directory.path());
+            DurableFile.createDirectories(directory.path());
             try (RunLock lock = RunLock.take(directory.lock()).orElse(null)) {
                 return lock == null ? RunOutcome.BUSY : locked(run, stream, compute, directory);
             }
@@ -78,6 +78,12 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             directory.clear();
         }
         Optional<Position> before = directory.position();
+        if (before.isPresent() && before.get().learned() > stream.size()) {
+            throw new InvalidRunException(
+                    directory.progress(),
+                    "it has learned " + before.get().learned() + " tasks of " + stream.size()
+                            + "; begin it anew with --force");
+        }
         if (before.isPresent() && before.get().done()) {
             if (directory.isDone(options.keepStates())) {
                 return RunOutcome.KEPT; // by another process, just now

@@ -2,6 +2,8 @@ package org.palimpsest.lab.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import org.palimpsest.evaluation.TestResult;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.store.CorrectnessFile;
 import org.palimpsest.lab.store.Event;
+import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.store.MetricsLog;
 import org.palimpsest.lab.store.Position;
 import org.palimpsest.lab.store.RunDirectory;
@@ -65,7 +68,7 @@ final class Session {
             save(Position.start(log.settle()));
         }
         Optional<String> file = position.state();
-        LearnerState state = file.isPresent() ? StateFile.read(directory.file(file.get())) : learner.initial();
+        LearnerState state = file.isPresent() ? StateFile.read(existing(file.get())) : learner.initial();
         if (position.learned() > position.scored()) {
             runner.listener().began(run, position.scored(), 1);
         }
@@ -84,12 +87,21 @@ final class Session {
         return RunOutcome.DONE;
     }
 
+    /** A file that the position names. */
+    private Path existing(String name) throws InvalidRunException {
+        Path file = directory.file(name);
+        if (!Files.exists(file)) {
+            throw new InvalidRunException(file, "the run has lost this file; begin it anew with --force");
+        }
+        return file;
+    }
+
     /** Learns a task; empty when asked to stop. */
     private Optional<LearnerState> learn(LearnerState before, int task) throws IOException {
         Lesson lesson = Protocol.lesson(learner, stream, task);
         Optional<String> file = position.checkpoint();
         Training training = file.isPresent()
-                ? learner.resume(before, lesson, rng, StateFile.readCheckpoint(directory.file(file.get())))
+                ? learner.resume(before, lesson, rng, StateFile.readCheckpoint(existing(file.get())))
                 : learner.begin(before, lesson, rng);
         runner.listener().began(run, task, part(training));
         while (!training.done()) {
@@ -116,14 +128,14 @@ final class Session {
         return Optional.of(after);
     }
 
-    /** A picture of what was kept of the task, for people. */
+    /** A figure of the coreset of the task. */
     private void draw(List<Coreset> coresets, int task) throws IOException {
         if (coresets.size() > task) {
             Task of = stream.get(task);
-            Optional<String> picture =
-                    CoresetPicture.of(coresets.get(task), of.lesson().data(), of.labels());
-            if (picture.isPresent()) {
-                DurableFile.write(directory.file(RunDirectory.picture(task + 1)), picture.get());
+            Optional<String> figure =
+                    CoresetFigure.of(coresets.get(task), of.lesson().data(), of.labels());
+            if (figure.isPresent()) {
+                DurableFile.write(directory.file(RunDirectory.figure(task + 1)), figure.get());
             }
         }
     }
@@ -152,7 +164,7 @@ final class Session {
         Protocol.Reach reach = run.future() ? Protocol.Reach.FUTURE : Protocol.Reach.SO_FAR;
         List<Task> tests = Protocol.tests(stream, learned - 1, reach);
         Optional<String> file = position.marks();
-        List<Correctness> before = file.isPresent() ? CorrectnessFile.read(directory.file(file.get())) : List.of();
+        List<Correctness> before = file.isPresent() ? CorrectnessFile.read(existing(file.get())) : List.of();
         List<Correctness> after = new ArrayList<>();
         for (int on = 0; on < tests.size(); on++) {
             if (runner.stop().getAsBoolean()) {

@@ -42,9 +42,28 @@ public record Sweep(int jobs, int threads) {
      */
     public record End(Run run, RunOutcome outcome, Optional<Exception> why) {}
 
-    /** Runs them all, in their order. One that fails does not keep the others from running. */
+    /**
+     * Runs them all, in their order. One that fails does not keep the others from running. Runs share the heap; one for
+     * which there was not enough is tried again, alone, after the others.
+     */
     public List<End> run(List<Item> items, Runner runner) throws InterruptedException {
-        ExecutorService workers = Executors.newFixedThreadPool(jobs, work -> {
+        List<End> all = run(items, runner, jobs, jobs == 1);
+        if (jobs > 1) {
+            for (int i = 0; i < all.size(); i++) {
+                if (isOutOfHeap(all.get(i))) {
+                    all.set(i, run(items.subList(i, i + 1), runner, 1, true).get(0));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static boolean isOutOfHeap(End end) {
+        return end.why().filter(OutOfHeapException.class::isInstance).isPresent();
+    }
+
+    private List<End> run(List<Item> items, Runner runner, int atATime, boolean last) throws InterruptedException {
+        ExecutorService workers = Executors.newFixedThreadPool(atATime, work -> {
             Thread thread = new Thread(work, "palimpsest-run");
             thread.setDaemon(true);
             return thread;
@@ -52,7 +71,7 @@ public record Sweep(int jobs, int threads) {
         try {
             List<Future<End>> ends = new ArrayList<>();
             for (Item item : items) {
-                ends.add(workers.submit(() -> one(item, runner)));
+                ends.add(workers.submit(() -> one(item, runner, last)));
             }
             List<End> all = new ArrayList<>();
             for (Future<End> end : ends) {
@@ -60,13 +79,18 @@ public record Sweep(int jobs, int threads) {
             }
             return all;
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause()); // only what one() does not catch: a bug, or no memory
+            throw new IllegalStateException(e.getCause()); // only what one() does not catch: a bug
         } finally {
             workers.shutdownNow();
         }
     }
 
-    private End one(Item item, Runner runner) {
+    /**
+     * Runs one.
+     *
+     * @param last whether it is not tried again when memory runs out
+     */
+    private End one(Item item, Runner runner, boolean last) {
         End end;
         try (Compute compute = Compute.on(threads)) {
             RunOutcome outcome =
@@ -74,8 +98,13 @@ public record Sweep(int jobs, int threads) {
             end = new End(item.run(), outcome, Optional.empty());
         } catch (IOException | DivergenceException | IllegalArgumentException e) {
             end = new End(item.run(), RunOutcome.FAILED, Optional.of(e));
+        } catch (OutOfMemoryError e) {
+            // All that the run held is unreachable by now, so that there is room to go on.
+            end = new End(item.run(), RunOutcome.FAILED, Optional.of(new OutOfHeapException(e)));
         }
-        runner.listener().ended(item.run(), end.outcome());
+        if (last || !isOutOfHeap(end)) {
+            runner.listener().ended(item.run(), end.outcome());
+        }
         return end;
     }
 }

@@ -1,8 +1,10 @@
 package org.palimpsest.lab.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Datasets;
@@ -45,11 +47,20 @@ public record Workload(List<Experiment> experiments, List<Long> seeds, boolean f
         return items;
     }
 
-    /** The runs in the same order without their tasks, which is enough to find what is stored of them; fetches nothing. */
-    public List<Run> runs(DataStore store) throws IOException {
+    /**
+     * The runs in the same order without their tasks, which is enough to find what is stored of them; fetches nothing. Of a
+     * data set that was removed since, the runs themselves tell which it was.
+     *
+     * @param root where runs are stored
+     */
+    public List<Run> runs(DataStore store, Path root) throws IOException {
         List<SortedMap<String, String>> hashes = new ArrayList<>();
         for (Experiment experiment : experiments) {
-            hashes.add(store.hashes(experiment.stream().datasets()));
+            List<String> sets = experiment.stream().datasets();
+            Optional<SortedMap<String, String>> stored = sets.stream().allMatch(store::knows)
+                    ? Optional.empty()
+                    : new StoredData(root, future, version).of(experiment);
+            hashes.add(stored.isPresent() ? stored.get() : store.hashes(sets));
         }
         List<Run> runs = new ArrayList<>();
         for (long seed : seeds) {

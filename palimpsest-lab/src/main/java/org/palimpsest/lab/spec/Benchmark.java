@@ -9,7 +9,7 @@ import org.palimpsest.lab.experiment.StreamSpec;
  * Tasks under a name.
  *
  * @param name what they are called in commands
- * @param title what they are, for people
+ * @param title what they are, human-readable
  * @param stream the tasks
  * @param own settings that its number of rows asks for, where no recipe is named
  */

@@ -28,8 +28,8 @@ public final class Benchmarks {
                     "letters two at a time as in notMNIST: A/F, B/G, C/H, D/I, E/J, a head for each",
                     LETTERS,
                     List.of("A", "F", "B", "G", "C", "H", "D", "I", "E", "J")),
-            rotated("rotated-mnist", "MNIST turned by 0, 20, ..., 180 degrees, one head", MNIST),
-            rotated("rotated-fashion", "Fashion-MNIST turned by 0, 20, ..., 180 degrees, one head", FASHION));
+            rotated("rotated-mnist", "MNIST rotated by 0, 20, ..., 180 degrees, one head", MNIST),
+            rotated("rotated-fashion", "Fashion-MNIST rotated by 0, 20, ..., 180 degrees, one head", FASHION));
 
     private Benchmarks() {}
 

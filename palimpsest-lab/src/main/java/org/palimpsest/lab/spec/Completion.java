@@ -1,6 +1,7 @@
 package org.palimpsest.lab.spec;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Experiment;
@@ -71,9 +72,10 @@ final class Completion {
         if (known.isEmpty() || !(stream instanceof StreamSpec.Split split)) {
             return;
         }
+        Set<String> labels = Set.copyOf(known.get().labels());
         split.groups().stream()
                 .flatMap(group -> group.stream())
-                .filter(name -> !known.get().labels().contains(name))
+                .filter(name -> !labels.contains(name))
                 .distinct()
                 .forEach(name -> {
                     String near = ClosestName.question(name, known.get().labels());

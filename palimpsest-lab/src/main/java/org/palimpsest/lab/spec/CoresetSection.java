@@ -63,6 +63,9 @@ final class CoresetSection {
     static final String GIGA = "giga";
     static final String SENSITIVITY = "sensitivity";
     static final String SUMMARY = "summary";
+    /** Kinds whose points have weights that add up to the rows of their task. */
+    static final List<String> WEIGHTED = List.of(GIGA, SENSITIVITY);
+
     static final List<String> KINDS = List.of(NONE, RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY, SUMMARY);
 
     static final String PREDICTIVE = "predictive";
@@ -77,6 +80,7 @@ final class CoresetSection {
     static final String AFTER = "after";
     static final String ONCE = "once";
     static final String TWICE = "twice";
+    static final String COUNTED = "counted";
 
     private static final String[] ANY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY};
 
@@ -154,7 +158,12 @@ final class CoresetSection {
                             "whether each old point counts as `multiple` examples (with 1, the paper's sum), or the"
                                     + " points of each head together as `multiple` times the task")
                     .when(USE, REGRET),
-            Key.of(MULTIPLE, Form.Real.POSITIVE, "see weight").when(USE, REGRET),
+            Key.of(
+                            MULTIPLE,
+                            Form.Real.POSITIVE,
+                            "see weight; 1 for giga and sensitivity unless it is given, whose weights make a coreset stand"
+                                    + " for its task")
+                    .when(USE, REGRET),
             Key.of(BATCH_SIZE, new Form.Rows(), "points per step, and for regret per head")
                     .when(KIND, ANY_OR_SUMMARY),
             Key.of(RATE, Form.Real.POSITIVE, "the learning rate of the refinement")
@@ -182,9 +191,9 @@ final class CoresetSection {
                     .when(KIND, SUMMARY),
             Key.of(
                             SHARING,
-                            Form.Choice.of(ONCE, TWICE),
-                            "whether the evidence of old rows is counted once, by the statistics, or a second time by the"
-                                    + " posterior as prior")
+                            Form.Choice.of(ONCE, TWICE, COUNTED),
+                            "whether the evidence of old rows is counted once, by the statistics, classes alike (once) or as"
+                                    + " often as they occurred (counted), or a second time by the posterior as prior (twice)")
                     .when(KIND, SUMMARY),
             Key.of(TEMPERATURE, Form.Real.POSITIVE, "what the divergence is multiplied with; 1 is Bayes' rule")
                     .when(KIND, SUMMARY));
@@ -239,8 +248,12 @@ final class CoresetSection {
         out.put(LEAST_ROWS, summary.leastRows());
         out.put(DRAWS, summary.draws());
         out.put(BATCH_SIZE, rows(summary.batchSize()));
-        out.put(SHARING, summary.sharing() instanceof Sharing.Twice ? TWICE : ONCE);
+        out.put(SHARING, sharing(summary.sharing()));
         out.put(TEMPERATURE, summary.sharing().temperature());
+    }
+
+    private static String sharing(Sharing sharing) {
+        return sharing instanceof Sharing.Twice ? TWICE : sharing instanceof Sharing.Counted ? COUNTED : ONCE;
     }
 
     private static void write(Stein stein, Values out) {
@@ -285,7 +298,9 @@ final class CoresetSection {
         int batchSize = in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE);
         if (in.is(KIND, SUMMARY)) {
             double temperature = in.real(TEMPERATURE);
-            Sharing sharing = in.is(SHARING, TWICE) ? new Sharing.Twice(temperature) : new Sharing.Once(temperature);
+            Sharing sharing = in.is(SHARING, TWICE)
+                    ? new Sharing.Twice(temperature)
+                    : in.is(SHARING, COUNTED) ? new Sharing.Counted(temperature) : new Sharing.Once(temperature);
             return new Retention.Summary(in.whole(RANK), in.whole(LEAST_ROWS), in.whole(DRAWS), batchSize, sharing);
         }
         boolean predictive = in.is(USE, PREDICTIVE);

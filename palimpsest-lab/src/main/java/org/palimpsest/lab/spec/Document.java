@@ -64,13 +64,14 @@ record Document(String source, List<Entry> entries, List<SpecException.Problem> 
                     new SpecException.Problem(at(source, error.position()), String.valueOf(error.getMessage()), ""));
         }
         Set<String> unknown = new HashSet<>();
+        Set<String> sections = Set.copyOf(Keys.sections());
         for (List<String> path : toml.keyPathSet(true)) {
             String where = at(source, toml.inputPositionOf(path));
             boolean table = toml.isTable(path);
-            if (table && !Keys.sections().contains(path.get(0)) && unknown.add(path.get(0))) {
+            if (table && !sections.contains(path.get(0)) && unknown.add(path.get(0))) {
                 String what = "there is no section [" + path.get(0) + "]";
-                problems.add(
-                        new SpecException.Problem(where, what, ClosestName.question(path.get(0), Keys.sections())));
+                String hint = problems.size() < SpecException.MOST ? ClosestName.question(path.get(0), sections) : "";
+                problems.add(new SpecException.Problem(where, what, hint));
             }
             if (!table && !(path.size() > 1 && unknown.contains(path.get(0)))) {
                 Object value = toml.get(path);

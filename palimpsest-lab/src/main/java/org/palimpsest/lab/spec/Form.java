@@ -7,7 +7,7 @@ import org.palimpsest.lab.text.ClosestName;
 
 /** What the value of a setting must be. Values are strings, longs, doubles, booleans, and lists of these. */
 sealed interface Form {
-    /** What is allowed, for people. */
+    /** What is allowed, human-readable. */
     String allowed();
 
     /** The value in the one way that it is kept, unless it is none of these. */

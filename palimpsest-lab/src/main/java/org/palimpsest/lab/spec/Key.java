@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param form what its value must be
  * @param when what must hold for it to mean anything
  * @param fallback its value when it means something but nobody gave it one
- * @param about what it is, for people
+ * @param about what it is, human-readable
  */
 record Key(String path, Form form, Optional<When> when, Optional<Object> fallback, String about) {
     /**

@@ -50,9 +50,9 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, split ? 3e-3 : 5e-3, 10, 256);
             }
             case PointSection.SI -> {
-                always.put(PointSection.C, split ? 1.0 : 3.0);
+                always.put(PointSection.C, 1.0);
                 always.put(PointSection.XI, split ? 1e-3 : 0.1);
-                steps(usual, split ? 3e-3 : 1e-3, 10, 256);
+                steps(usual, split ? 3e-3 : 1e-3, split ? 10 : 20, 256);
             }
             case RuleSection.IVON -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
@@ -63,13 +63,13 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case RuleSection.BGD -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(TrainingSection.SCHEDULE, TrainingSection.CONSTANT);
-                steps(usual, 1, split ? 10 : 20, 256);
-                usual.put(MethodSection.LOG_SIGMA, split ? -4.5 : -2.8);
+                steps(usual, 1, 10, 256);
+                usual.put(MethodSection.LOG_SIGMA, split ? -4.5 : -3.0);
             }
             case RuleSection.VADAM -> {
                 always.put(MethodSection.START, Start.FROM_POSTERIOR);
                 always.put(RuleSection.PRECISION_MEMORY, 0.999);
-                steps(usual, split ? 0.1 : 1e-3, split ? 10 : 20, 256);
+                steps(usual, split ? 0.1 : 0.3, 10, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
             default -> {}

@@ -28,6 +28,7 @@ final class MethodSection {
     static final String PRIOR = "method.prior";
     static final String PRIOR_SIGMA = "method.prior-sigma";
     static final String PRIOR_GAIN = "method.prior-gain";
+    static final String KL = "method.kl";
     static final String BETA = "method.beta";
     static final String SIGMA_RATE = "method.sigma-rate";
     static final String ESTIMATOR = "method.estimator";
@@ -37,6 +38,9 @@ final class MethodSection {
 
     static final String ISOTROPIC = "isotropic";
     static final String FAN_IN = "fan-in";
+
+    static final String SUM = "sum";
+    static final String MEAN_PER_TENSOR = "mean-per-tensor";
 
     static final String VCL = "vcl";
     static final String VCL_GNG = "vcl+gng";
@@ -84,10 +88,19 @@ final class MethodSection {
                     .when(PRIOR, FAN_IN)
                     .orElse(1.0),
             Key.of(
+                            KL,
+                            Form.Choice.of(SUM, MEAN_PER_TENSOR),
+                            "how the divergence from the prior enters the objective of an example: its sum over all weights"
+                                    + " divided by the number of rows, which is the ELBO, or its mean over each tensor, the"
+                                    + " weights and the biases of each layer apart, as in one revision of the code of Chen"
+                                    + " et al.")
+                    .when(KIND, VARIATIONAL)
+                    .orElse(SUM),
+            Key.of(
                             BETA,
                             Form.Real.POSITIVE,
                             "the weight of the divergence from the prior; below 1 raises plasticity (generalised VCL)")
-                    .when(KIND, VARIATIONAL)
+                    .when(KL, SUM)
                     .orElse(1.0),
             Key.of(SIGMA_RATE, Form.Real.POSITIVE, "how many times as fast as the means the log sigmas are learned")
                     .when(KIND, VCL, VCL_GNG, VCL_KFAC)
@@ -126,7 +139,12 @@ final class MethodSection {
             }
             out.put(PointSection.DECAY, v.decay());
             KroneckerSection.write(v.regularization().structure(), out);
-            out.put(BETA, v.klWeight() instanceof KlWeight.Constant c ? c.beta() : 1.0);
+            if (v.klWeight() instanceof KlWeight.MeanPerTensor) {
+                out.put(KL, MEAN_PER_TENSOR);
+            } else {
+                out.put(KL, SUM);
+                out.put(BETA, v.klWeight() instanceof KlWeight.Constant c ? c.beta() : 1.0);
+            }
             if (!(v.trainingSettings().optimizer() instanceof PosteriorUpdateRule)) {
                 out.put(SIGMA_RATE, v.sigmaRate());
                 out.put(PointSection.LAMBDA, v.regularization().lambda());
@@ -166,7 +184,9 @@ final class MethodSection {
                 new VclPrior(
                         prior,
                         in.real(PointSection.DECAY),
-                        new KlWeight.Constant(in.real(BETA)),
+                        in.is(KL, MEAN_PER_TENSOR)
+                                ? new KlWeight.MeanPerTensor()
+                                : new KlWeight.Constant(in.real(BETA)),
                         byRule ? 1 : in.real(PointSection.LAMBDA),
                         structured ? KroneckerSection.structure(in) : new Structure.Diagonal()),
                 in.is(ESTIMATOR, WEIGHTS)

@@ -32,11 +32,12 @@ final class Overrides {
     }
 
     private static List<String> paths(String name) {
+        if (Keys.find(name).isPresent()) {
+            return List.of(name);
+        }
         return Keys.ALL.stream()
-                .filter(key -> key.path().equals(name)
-                        || (name.indexOf('.') < 0 && key.name().equals(name)))
+                .filter(key -> name.indexOf('.') < 0 && key.name().equals(name))
                 .map(Key::path)
-                .filter(path -> !Keys.paths().contains(name) || path.equals(name))
                 .toList();
     }
 

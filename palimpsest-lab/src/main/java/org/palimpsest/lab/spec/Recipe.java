@@ -8,7 +8,7 @@ import org.palimpsest.method.VclMethod;
  * Settings that go together, under a name.
  *
  * @param name what it is called in commands
- * @param title what it is, for people
+ * @param title what it is, human-readable
  * @param firstPermuted whether it permutes the first of permuted tasks, too
  * @param whole for tasks that each have all classes and share a head: permuted and rotated ones
  * @param split for tasks that each have some of the classes, or data of their own

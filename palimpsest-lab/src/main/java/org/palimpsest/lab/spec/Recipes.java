@@ -31,6 +31,8 @@ public final class Recipes {
      * to predict, and Adam's memory kept from task to task where there is one head. Coresets as regret, a mean over the
      * points of each head, all of them at every step. Theirs: for predictive use, a KL to the posterior before the task; 55,000 of the 60,000
      * training images for permuted tasks; 50 epochs there in one script and 100 in another, of which we have the first.
+     * One released revision divides the divergence by the size of each tensor instead of N, a later one by N; which of
+     * them made the figures is not known. This recipe has the latter; {@code --set kl=mean-per-tensor} is the former.
      */
     public static final Recipe CHEN_2018 = chen2018();
 

@@ -47,7 +47,11 @@ final class Resolution {
         for (Document.Entry entry : document.entries()) {
             Optional<Key> key = Keys.find(entry.path());
             if (key.isEmpty()) {
-                problems.add(unknown(entry));
+                // Looking for what was meant takes time; only the first problems are told.
+                problems.add(
+                        problems.size() < SpecException.MOST
+                                ? unknown(entry)
+                                : new Problem(entry.where(), "there is no setting '" + entry.path() + "'", ""));
                 continue;
             }
             Optional<Object> value = key.get().form().accept(entry.value());

@@ -5,6 +5,9 @@ import java.util.stream.Collectors;
 
 /** A specification that cannot be run: everything that is wrong with it, at once. */
 public final class SpecException extends IllegalArgumentException {
+    /** More would hide the first. */
+    static final int MOST = 20;
+
     private final transient List<Problem> problems;
 
     /**
@@ -34,9 +37,12 @@ public final class SpecException extends IllegalArgumentException {
         if (problems.size() == 1) {
             return problems.get(0).toString();
         }
+        String more =
+                problems.size() <= MOST ? "" : System.lineSeparator() + "  and " + (problems.size() - MOST) + " more";
         return problems.stream()
+                .limit(MOST)
                 .map(problem -> System.lineSeparator() + "  " + problem)
-                .collect(Collectors.joining("", "the experiment has " + problems.size() + " problems:", ""));
+                .collect(Collectors.joining("", "the experiment has " + problems.size() + " problems:", more));
     }
 
     /** What is wrong, in the order of the text. */

@@ -136,6 +136,12 @@ public final class Specs {
                         .isPresent())
                 .ifPresent(name -> resolution.suppose(Map.of(MethodSection.KIND, name)));
         resolution.give(overrides);
+        if (CoresetSection.WEIGHTED.contains(resolution.word(CoresetSection.KIND))
+                && !resolution.byHand(CoresetSection.MULTIPLE)) {
+            // The multiples of recipes are for points that count one each. Weights that add up to N stand for the task
+            // already.
+            resolution.suppose(Map.of(CoresetSection.MULTIPLE, 1.0));
+        }
 
         String recipeName = fromFlag.or(() -> fromFile).map(Recipe::name).orElse("");
         boolean named = overrides.find(Keys.NAME).isPresent();

@@ -28,7 +28,7 @@ final class StreamSection {
                     KIND,
                     Form.Choice.of(PERMUTED, SPLIT, ROTATED, SETS),
                     "how tasks are made: all classes with the inputs in another order each time, some of the classes at"
-                            + " a time, all classes turned further each time, or a data set for each"),
+                            + " a time, all classes rotated further each time, or a data set for each"),
             Key.of(DATASET, new Form.Text(), "the data set, as `palimpsest data list` names it")
                     .when(KIND, PERMUTED, SPLIT, ROTATED),
             Key.of(

@@ -3,6 +3,8 @@ package org.palimpsest.lab.spec;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
@@ -26,6 +28,14 @@ final class Warnings {
         } else if (stream.scenario() == Scenario.DOMAIN && method.equals(PointSection.FINE_TUNING)) {
             all.add("fine-tuning has no memory of earlier tasks: with one shared head expect it to forget them; it is"
                     + " here to compare with");
+        }
+        if (experiment.method().retention() instanceof Retention.Points points
+                && (points.selection() instanceof Selection.Geodesic
+                        || points.selection() instanceof Selection.Sensitivity)
+                && points.use() instanceof Use.Regret regret
+                && regret.weight().multiple() > 1) {
+            all.add("the weights of this coreset make it stand for all rows of its task; coreset.multiple = "
+                    + regret.weight().multiple() + " counts every earlier task that many times");
         }
         boolean generated = stream.datasets().stream()
                 .flatMap(name -> Catalogue.find(name).stream())

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * How numbers are written for people: with a fixed number of decimals, and "–" for what is not defined.
+ * Human-readable numbers: with a fixed number of decimals, and "–" for what is not defined.
  *
  * @param places how many decimals
  * @param scale what they are multiplied with, for instance 100 for percent

@@ -1,9 +1,9 @@
 package org.palimpsest.lab.stats;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.palimpsest.math.internal.SymmetricEigen;
 
 /**
  * Points of many dimensions in the plane in which they differ most. With the points less their mean as the rows of P, the
@@ -19,9 +19,6 @@ import java.util.stream.IntStream;
  * @param share of all squared distances from the mean that the plane shows, 0 to 1
  */
 public record PrincipalPlane(List<Place> places, double share) {
-    private static final int SWEEPS = 100;
-    private static final double SMALL = 1e-12;
-
     /** A point in the plane. */
     public record Place(double x, double y) {}
 
@@ -32,26 +29,20 @@ public record PrincipalPlane(List<Place> places, double share) {
 
     /** The plane of some points, all of one length. */
     public static PrincipalPlane of(List<float[]> points) {
-        double[][] matrix = products(points);
-        int n = matrix.length;
-        double[][] vectors = diagonalize(matrix);
-        List<Integer> order = IntStream.range(0, n)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> -matrix[i][i]))
-                .toList();
-        double total = IntStream.range(0, n)
-                .mapToDouble(i -> Math.max(0, matrix[i][i]))
-                .sum();
+        SymmetricEigen eigen = SymmetricEigen.of(products(points));
+        int n = points.size();
+        double total =
+                Arrays.stream(eigen.values()).map(value -> Math.max(0, value)).sum();
         double shown = 0;
         double[][] at = new double[n][2];
         for (int axis = 0; axis < Math.min(2, n); axis++) {
-            int k = order.get(axis);
-            double length = Math.sqrt(Math.max(0, matrix[k][k]));
+            double[] vector = eigen.vectors()[axis];
+            double length = Math.sqrt(Math.max(0, eigen.values()[axis]));
             shown += length * length;
             // An eigenvector may point both ways; the first point is on the left, and below.
-            double sign = vectors[0][k] > 0 ? -1 : 1;
+            double sign = vector[0] > 0 ? -1 : 1;
             for (int i = 0; i < n; i++) {
-                at[i][axis] = sign * length * vectors[i][k];
+                at[i][axis] = sign * length * vector[i];
             }
         }
         List<Place> places = new ArrayList<>();
@@ -86,57 +77,5 @@ public record PrincipalPlane(List<Place> places, double share) {
             }
         }
         return products;
-    }
-
-    /** Leaves the eigenvalues of a symmetric matrix on its diagonal, by Jacobi's rotations; columns are eigenvectors. */
-    private static double[][] diagonalize(double[][] a) {
-        int n = a.length;
-        double[][] u = new double[n][n];
-        double size = 0;
-        for (int i = 0; i < n; i++) {
-            u[i][i] = 1;
-            size = Math.max(size, Math.abs(a[i][i]));
-        }
-        for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            double rest = 0;
-            for (int p = 0; p < n; p++) {
-                for (int q = p + 1; q < n; q++) {
-                    rest = Math.max(rest, Math.abs(a[p][q]));
-                    if (Math.abs(a[p][q]) > SMALL * size) {
-                        rotate(a, u, p, q);
-                    }
-                }
-            }
-            if (rest <= SMALL * size) {
-                break;
-            }
-        }
-        return u;
-    }
-
-    /** Turns axes p and q so that a[p][q] becomes zero. */
-    private static void rotate(double[][] a, double[][] u, int p, int q) {
-        double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-        double t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
-        double c = 1 / Math.sqrt(t * t + 1);
-        double s = t * c;
-        for (int k = 0; k < a.length; k++) {
-            double kp = a[k][p];
-            double kq = a[k][q];
-            a[k][p] = c * kp - s * kq;
-            a[k][q] = s * kp + c * kq;
-        }
-        for (int k = 0; k < a.length; k++) {
-            double pk = a[p][k];
-            double qk = a[q][k];
-            a[p][k] = c * pk - s * qk;
-            a[q][k] = s * pk + c * qk;
-        }
-        for (double[] row : u) {
-            double kp = row[p];
-            double kq = row[q];
-            row[p] = c * kp - s * kq;
-            row[q] = s * kp + c * kq;
-        }
     }
 }

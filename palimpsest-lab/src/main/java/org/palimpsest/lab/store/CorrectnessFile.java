@@ -1,5 +1,6 @@
 package org.palimpsest.lab.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,7 +12,11 @@ import org.palimpsest.lab.io.Json;
 /** Which test rows were right, as a file. */
 public final class CorrectnessFile {
     /** The bits in base 64. */
-    private record Kept(int size, String bits) {}
+    private record Kept(@JsonProperty(required = true) int size, String bits) {
+        private Kept {
+            Checks.present("bits", bits);
+        }
+    }
 
     private CorrectnessFile() {}
 
@@ -27,7 +32,9 @@ public final class CorrectnessFile {
     /** Reads them in the same order. */
     public static List<Correctness> read(Path file) throws IOException {
         try {
-            return Arrays.stream(JsonFile.read(file, Kept[].class))
+            Kept[] all = JsonFile.read(file, Kept[].class);
+            Checks.present("the list", Arrays.asList(all));
+            return Arrays.stream(all)
                     .map(kept -> Correctness.of(kept.size(), Base64.getDecoder().decode(kept.bits())))
                     .toList();
         } catch (IllegalArgumentException e) {

@@ -31,7 +31,11 @@ public sealed interface Event {
     String SCHEMA = "palimpsest-metrics/1";
 
     /** The first line. */
-    record Begin(String schema, long seed, int tasks) implements Event {}
+    record Begin(String schema, long seed, int tasks) implements Event {
+        public Begin {
+            Checks.atLeast("tasks", 1, tasks);
+        }
+    }
 
     /**
      * An epoch ended.
@@ -54,6 +58,13 @@ public sealed interface Event {
             @Nullable Double validation,
             double seconds)
             implements Event {
+        public Epoch {
+            Checks.atLeast("task", 1, task);
+            Checks.present("phase", phase);
+            Checks.atLeast("epoch", 1, epoch);
+            Checks.seconds(seconds);
+        }
+
         /** From what a learner reports; counts tasks and epochs from 1. */
         public static Epoch of(int task, EpochReport report, double seconds) {
             return new Epoch(
@@ -71,13 +82,38 @@ public sealed interface Event {
     }
 
     /** A task was learned. */
-    record Learned(int task, String name, long steps, double seconds) implements Event {}
+    record Learned(int task, String name, long steps, double seconds) implements Event {
+        public Learned {
+            Checks.atLeast("task", 1, task);
+            Checks.atLeast("steps", 0, steps);
+        }
+    }
 
     /** A task was tested; {@code on} is greater than {@code after} for a task that is still to be learned. */
-    record Scored(int after, int on, @JsonUnwrapped ClassificationScore score, double seconds) implements Event {}
+    record Scored(int after, int on, @JsonUnwrapped ClassificationScore score, double seconds) implements Event {
+        public Scored {
+            Checks.atLeast("after", 1, after);
+            Checks.atLeast("on", 1, on);
+            Checks.present("the score", score);
+            Checks.atLeast("size", 1, score.size());
+            if (!(score.accuracy() >= 0 && score.accuracy() <= 1)) {
+                throw new IllegalArgumentException("accuracy must be in [0, 1], was " + score.accuracy());
+            }
+        }
+    }
 
     /** What learning {@code after} did to single answers on {@code on}, which was tested before, too. */
-    record Flipped(int after, int on, @JsonUnwrapped Flips flips) implements Event {}
+    record Flipped(int after, int on, @JsonUnwrapped Flips flips) implements Event {
+        public Flipped {
+            Checks.atLeast("after", 1, after);
+            Checks.atLeast("on", 1, on);
+            Checks.present("the flips", flips);
+            Checks.atLeast("size", 1, flips.size());
+            Checks.atLeast("lost", 0, flips.lost());
+            Checks.atLeast("gained", 0, flips.gained());
+            Checks.atLeast("size", (long) flips.lost() + flips.gained(), flips.size());
+        }
+    }
 
     /**
      * What is behind the calibration error of the score before it.
@@ -90,6 +126,20 @@ public sealed interface Event {
     record Calibration(
             int after, int on, List<Integer> count, List<Integer> right, List<Double> confidence, double riskCoverage)
             implements Event {
+        public Calibration {
+            Checks.atLeast("after", 1, after);
+            Checks.atLeast("on", 1, on);
+            Checks.present("count", count);
+            Checks.present("right", right);
+            Checks.present("confidence", confidence);
+            if (count.size() != right.size() || count.size() != confidence.size()) {
+                throw new IllegalArgumentException("bins are missing: count has " + count.size() + ", right "
+                        + right.size() + ", confidence " + confidence.size());
+            }
+            count.forEach(each -> Checks.atLeast("count", 0, each));
+            right.forEach(each -> Checks.atLeast("right", 0, each));
+        }
+
         /** From the result of a test. */
         public static Calibration of(int after, int on, TestResult finding) {
             List<Reliability.Bin> bins = finding.reliability().bins();
@@ -109,7 +159,23 @@ public sealed interface Event {
      * @param labels names of the classes
      * @param counts rows of each class (down) by predicted class (across)
      */
-    record Confused(int after, int on, List<String> labels, List<List<Integer>> counts) implements Event {}
+    record Confused(int after, int on, List<String> labels, List<List<Integer>> counts) implements Event {
+        public Confused {
+            Checks.atLeast("after", 1, after);
+            Checks.atLeast("on", 1, on);
+            Checks.present("labels", labels);
+            Checks.present("counts", counts);
+            Checks.atLeast("rows of counts", labels.size(), counts.size());
+            for (List<Integer> row : counts) {
+                Checks.present("counts", row);
+                if (row.size() != counts.size()) {
+                    throw new IllegalArgumentException(
+                            "counts must be square, but a row of " + counts.size() + " has " + row.size());
+                }
+                row.forEach(each -> Checks.atLeast("counts", 0, each));
+            }
+        }
+    }
 
     /** The last line. */
     record End(double seconds) implements Event {}

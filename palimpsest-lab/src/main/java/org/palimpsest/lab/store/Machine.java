@@ -13,6 +13,14 @@ import java.nio.file.Path;
  * @param processors how many there are
  */
 public record Machine(String java, String system, String processor, int processors) {
+    /** Checks what was read. */
+    public Machine {
+        Checks.present("machine.java", java);
+        Checks.present("machine.system", system);
+        Checks.present("machine.processor", processor);
+        Checks.atLeast("machine.processors", 1, processors);
+    }
+
     /** This machine. */
     public static Machine here() {
         return new Machine(

@@ -1,5 +1,6 @@
 package org.palimpsest.lab.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,16 +22,27 @@ import java.util.stream.Stream;
  */
 public record Position(
         String schema,
-        boolean done,
-        int learned,
-        int scored,
+        @JsonProperty(required = true) boolean done,
+        @JsonProperty(required = true) int learned,
+        @JsonProperty(required = true) int scored,
         Optional<String> state,
         Optional<String> checkpoint,
         Optional<String> marks,
-        long metrics,
+        @JsonProperty(required = true) long metrics,
         double seconds) {
     /** The form of the file that is written. */
     public static final String SCHEMA = "palimpsest-progress/1";
+
+    /** Checks what was read. */
+    public Position {
+        Checks.atLeast("scored", 0, scored);
+        Checks.atLeast("learned", scored, learned);
+        Checks.atLeast("metrics", 0, metrics);
+        Checks.seconds(seconds);
+        Checks.file("state", state);
+        Checks.file("checkpoint", checkpoint);
+        Checks.file("marks", marks);
+    }
 
     /** Before the first task. */
     public static Position start(long metrics) {

@@ -62,8 +62,23 @@ public record RunDirectory(Path path) {
     }
 
     /** The name of the image of the coreset of the last of some tasks. */
-    public static String picture(int tasks) {
+    public static String figure(int tasks) {
         return "coreset-" + tasks + ".svg";
+    }
+
+    /**
+     * How far it is; empty when it has not begun.
+     *
+     * @throws InvalidRunException also when it is further than its tasks reach
+     */
+    public Optional<Position> position(RunRecord record) throws IOException {
+        Optional<Position> position = position();
+        int tasks = record.tasks().size();
+        if (position.isPresent() && position.get().learned() > tasks) {
+            throw new InvalidRunException(
+                    progress(), "it has learned " + position.get().learned() + " tasks of " + tasks);
+        }
+        return position;
     }
 
     /** How far it is; empty when it has not begun. */
@@ -117,7 +132,9 @@ public record RunDirectory(Path path) {
 
     /** Removes all that a run wrote, the position first, so that no half is taken for a whole. */
     public void clear() throws IOException {
-        Files.deleteIfExists(progress());
+        if (Files.deleteIfExists(progress())) {
+            DurableFile.forceDirectory(path); // or a power cut could bring it back without the files that it names
+        }
         for (Path file : files()) {
             if (!file.equals(lock())) {
                 Files.deleteIfExists(file);

@@ -1,5 +1,6 @@
 package org.palimpsest.lab.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,7 @@ public record RunRecord(
         String schema,
         String name,
         String hash,
-        long seed,
+        @JsonProperty(required = true) long seed,
         String spec,
         List<String> tasks,
         List<Integer> classes,
@@ -42,6 +43,30 @@ public record RunRecord(
         String started) {
     /** The form of the file that is written. */
     public static final String SCHEMA = "palimpsest-run/1";
+
+    /** Checks what was read, and copies the collections. */
+    public RunRecord {
+        Checks.present("name", name);
+        Checks.present("hash", hash);
+        Checks.present("spec", spec);
+        Checks.present("tasks", tasks);
+        Checks.present("classes", classes);
+        Checks.present("dataset", dataset);
+        Checks.present("data", data);
+        Checks.present("version", version);
+        Checks.present("machine", machine);
+        Checks.present("kernels", kernels);
+        Checks.present("started", started);
+        Checks.atLeast("threads", 1, threads);
+        Checks.atLeast("the number of tasks", 1, tasks.size());
+        if (classes.size() != tasks.size()) {
+            throw new IllegalArgumentException(
+                    "there are " + tasks.size() + " tasks, but classes of " + classes.size());
+        }
+        classes.forEach(each -> Checks.atLeast("classes", 1, each));
+        tasks = List.copyOf(tasks);
+        classes = List.copyOf(classes);
+    }
 
     /** Reads a {@code run.json}. */
     public static RunRecord read(Path file) throws IOException {

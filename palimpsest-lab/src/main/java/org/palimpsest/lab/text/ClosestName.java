@@ -1,23 +1,39 @@
 package org.palimpsest.lab.text;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The known word that a misspelled one most likely meant. */
 public final class ClosestName {
+    private static final int MOST_TOLD = 20;
+
     private ClosestName() {}
 
     /** The nearest of the known words, if any is near enough to be meant; capitals do not count. */
     public static Optional<String> to(String word, Collection<String> known) {
-        int tolerated = Math.max(1, word.length() / 3);
+        int least = Math.max(1, word.length() / 3) + 1;
         String small = word.toLowerCase(Locale.ROOT);
-        Comparator<String> byDistance =
-                Comparator.comparingInt(candidate -> distance(small, candidate.toLowerCase(Locale.ROOT)));
-        return known.stream()
-                .filter(candidate -> distance(small, candidate.toLowerCase(Locale.ROOT)) <= tolerated)
-                .min(byDistance.thenComparing(Comparator.naturalOrder()));
+        Optional<String> nearest = Optional.empty();
+        for (String candidate : known) {
+            // A word that differs more in length cannot be near: a long one is not compared letter by letter.
+            if (Math.abs(candidate.length() - word.length()) <= least) {
+                int distance = distance(small, candidate.toLowerCase(Locale.ROOT));
+                boolean before = nearest.isPresent() && candidate.compareTo(nearest.get()) < 0;
+                if (distance < least || (distance == least && before)) {
+                    least = distance;
+                    nearest = Optional.of(candidate);
+                }
+            }
+        }
+        return nearest;
+    }
+
+    /** Some words for a message: the first of them, and how many there are if that is not all. */
+    public static String some(Collection<String> words) {
+        String first = words.stream().limit(MOST_TOLD).collect(Collectors.joining(", "));
+        return words.size() <= MOST_TOLD ? first : first + ", … (" + words.size() + " in all)";
     }
 
     /** The question to ask about a misspelled word, or nothing when no known word is near. */

@@ -1,4 +1,4 @@
-/** Words for people: what a misspelled one most likely meant. Depends on the JDK only. */
+/** What a misspelled word most likely meant, and names that are safe in files. Depends on the JDK only. */
 @NullMarked
 package org.palimpsest.lab.text;
 

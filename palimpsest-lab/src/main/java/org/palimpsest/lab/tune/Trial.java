@@ -2,6 +2,7 @@ package org.palimpsest.lab.tune;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.stats.Sample;
@@ -30,6 +31,14 @@ public record Trial(List<String> values, List<RunResult> runs, int seeds) {
         double[] each =
                 runs.stream().mapToDouble(run -> run.scores().averageAccuracy()).toArray();
         return each.length == 0 ? Optional.empty() : Optional.of(Sample.of(each));
+    }
+
+    /** The mean accuracy in percent, or that a run diverged. */
+    public String percent() {
+        return complete()
+                ? String.format(
+                        Locale.ROOT, "%6.2f", 100 * accuracy().orElseThrow().mean())
+                : "diverged";
     }
 
     /** What it has cost. */

@@ -1,6 +1,6 @@
 /**
- * The choice of settings by search: which settings are tried, and which of them is best on held-out rows. Depends on
- * {@code result} and {@code stats}; never sees a test row.
+ * The choice of settings by search: which settings are tried, which of them is best on held-out rows, and the files that
+ * say so. Depends on {@code run}, {@code result} and {@code spec}; never reads a test row.
  */
 @NullMarked
 package org.palimpsest.lab.tune;

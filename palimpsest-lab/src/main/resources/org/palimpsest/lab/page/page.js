@@ -78,7 +78,9 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
   const field = cell => {
-    const text = cell === null ? '' : String(cell);
+    let text = cell === null ? '' : String(cell);
+    // A spreadsheet would take it for a formula.
+    if (typeof cell === 'string' && /^[=+\-@\t\r\n]/.test(text) && !Number.isFinite(Number(text))) text = "'" + text;
     return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
   };
   const csv = ({ columns, rows }) => [columns, ...rows].map(row => row.map(field).join(',') + '\r\n').join('');

@@ -102,7 +102,7 @@ final class DataStoreTest {
     }
 
     @Test
-    void ownPicturesAreLoadedAndBroughtToASize() throws IOException {
+    void ownImagesAreLoadedAndBroughtToASize() throws IOException {
         for (String part : List.of("train", "test")) {
             for (String label : List.of("cat", "dog")) {
                 Path folder = Files.createDirectories(mine.resolve(part).resolve(label));

@@ -19,7 +19,7 @@ import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.data.Targets;
 
 final class ImageFoldersTest {
-    private static final Picture.Size TWO = new Picture.Size(2, 2);
+    private static final GrayImage.Size TWO = new GrayImage.Size(2, 2);
 
     @TempDir
     Path directory;
@@ -29,7 +29,7 @@ final class ImageFoldersTest {
         BufferedImage image = new BufferedImage(2, 2, BufferedImage.TYPE_BYTE_GRAY);
         image.getRaster().setPixels(0, 0, 2, 2, new int[] {0, 51, 128, 255});
         Path file = write(image, "gray.png");
-        assertThat(Picture.gray(file, TWO)).containsExactly(0, 51, 128, 255);
+        assertThat(GrayImage.gray(file, TWO)).containsExactly(0, 51, 128, 255);
     }
 
     @Test
@@ -39,25 +39,26 @@ final class ImageFoldersTest {
         image.setRGB(1, 0, 0x00FFFFFF);
         image.setRGB(0, 1, 0xFFFF0000);
         image.setRGB(1, 1, 0xFF00FF00);
-        assertThat(Picture.gray(write(image, "colour.png"), TWO)).containsExactly(255, 0, 76, 150);
+        assertThat(GrayImage.gray(write(image, "colour.png"), TWO)).containsExactly(255, 0, 76, 150);
     }
 
     @Test
     void shrinkingTakesTheMeanOfTheArea() throws IOException {
         BufferedImage image = new BufferedImage(4, 4, BufferedImage.TYPE_BYTE_GRAY);
         image.getRaster().setPixels(0, 0, 4, 4, new int[] {0, 100, 0, 0, 100, 200, 0, 0, 8, 8, 0, 0, 8, 8, 0, 255});
-        assertThat(Picture.gray(write(image, "big.png"), TWO)).containsExactly(100, 0, 8, 64);
+        assertThat(GrayImage.gray(write(image, "big.png"), TWO)).containsExactly(100, 0, 8, 64);
     }
 
     @Test
-    void anOddRatioKeepsAnEvenPictureEven() throws IOException {
+    void anOddRatioKeepsAnEvenImageEven() throws IOException {
         BufferedImage image = new BufferedImage(7, 5, BufferedImage.TYPE_BYTE_GRAY);
         int[] even = new int[35];
         Arrays.fill(even, 77);
         image.getRaster().setPixels(0, 0, 7, 5, even);
         Path file = write(image, "even.png");
-        for (Picture.Size size : List.of(new Picture.Size(3, 3), new Picture.Size(9, 8), new Picture.Size(1, 1))) {
-            assertThat(Picture.gray(file, size)).hasSize(size.pixels()).containsOnly(77);
+        for (GrayImage.Size size :
+                List.of(new GrayImage.Size(3, 3), new GrayImage.Size(9, 8), new GrayImage.Size(1, 1))) {
+            assertThat(GrayImage.gray(file, size)).hasSize(size.pixels()).containsOnly(77);
         }
     }
 
@@ -77,7 +78,7 @@ final class ImageFoldersTest {
     }
 
     @Test
-    void picturesOfDifferentSizesAreRefusedUnlessASizeIsGiven() throws IOException {
+    void imagesOfDifferentSizesAreRefusedUnlessASizeIsGiven() throws IOException {
         image("cat", "1.png", 10);
         Path odd = write(new BufferedImage(3, 3, BufferedImage.TYPE_BYTE_GRAY), "cat/odd.png");
         assertThatThrownBy(() -> ImageFolders.read(directory, List.of("cat", "dog"), TWO, false))
@@ -90,7 +91,7 @@ final class ImageFoldersTest {
     }
 
     @Test
-    void aSmallFileThatClaimsAHugePictureIsRefusedBeforeDecoding() throws IOException {
+    void aSmallFileThatClaimsAHugeImageIsRefusedBeforeDecoding() throws IOException {
         byte[] png = Files.readAllBytes(write(new BufferedImage(2, 2, BufferedImage.TYPE_BYTE_GRAY), "bomb.png"));
         ByteBuffer header = ByteBuffer.wrap(png);
         header.putInt(16, 1 << 30).putInt(20, 1 << 30);
@@ -98,7 +99,7 @@ final class ImageFoldersTest {
         crc.update(png, 12, 17);
         header.putInt(29, (int) crc.getValue());
         Path file = Files.write(directory.resolve("bomb.png"), png);
-        assertThatThrownBy(() -> Picture.gray(file, TWO))
+        assertThatThrownBy(() -> GrayImage.gray(file, TWO))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("claims 1073741824 x 1073741824 pixels");
     }
@@ -109,7 +110,7 @@ final class ImageFoldersTest {
         for (int length = 0; length < png.length; length++) {
             Path file = Files.write(directory.resolve("cut.png"), Arrays.copyOf(png, length));
             try {
-                assertThat(Picture.gray(file, TWO)).hasSize(4); // the decoder does without the end marker
+                assertThat(GrayImage.gray(file, TWO)).hasSize(4); // the decoder does without the end marker
             } catch (InvalidDataException e) {
                 assertThat(e).hasMessageContaining("cut.png");
             }
@@ -117,9 +118,9 @@ final class ImageFoldersTest {
     }
 
     @Test
-    void whatIsNoPictureIsNamed() throws IOException {
-        Path file = Files.writeString(directory.resolve("notes.txt"), "no picture");
-        assertThatThrownBy(() -> Picture.size(file))
+    void whatIsNoImageIsNamed() throws IOException {
+        Path file = Files.writeString(directory.resolve("notes.txt"), "no image");
+        assertThatThrownBy(() -> GrayImage.size(file))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("notes.txt");
     }

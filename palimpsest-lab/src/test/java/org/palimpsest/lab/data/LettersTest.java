@@ -15,22 +15,22 @@ final class LettersTest {
     private static final List<Font> FONTS = List.of(new Font(Font.SERIF, Font.PLAIN, 1));
 
     @Test
-    void sameFontsAndSeedGiveTheSamePictures() throws InvalidDataException {
-        byte[] once = new Letters(FONTS, 1).pictures(Rng.of(7), 3);
-        assertThat(new Letters(FONTS, 1).pictures(Rng.of(7), 3)).isEqualTo(once);
-        assertThat(new Letters(FONTS, 1).pictures(Rng.of(8), 3)).isNotEqualTo(once);
+    void sameFontsAndSeedGiveTheSameImages() throws InvalidDataException {
+        byte[] once = new Letters(FONTS, 1).images(Rng.of(7), 3);
+        assertThat(new Letters(FONTS, 1).images(Rng.of(7), 3)).isEqualTo(once);
+        assertThat(new Letters(FONTS, 1).images(Rng.of(8), 3)).isNotEqualTo(once);
         assertThat(once).hasSize(3 * 10 * 28 * 28);
     }
 
     @Test
-    void fewerPicturesAreTheBeginningOfMore() throws InvalidDataException {
-        byte[] few = new Letters(FONTS, 1).pictures(Rng.of(7), 1);
-        assertThat(new Letters(FONTS, 1).pictures(Rng.of(7), 3)).startsWith(few);
+    void fewerImagesAreTheBeginningOfMore() throws InvalidDataException {
+        byte[] few = new Letters(FONTS, 1).images(Rng.of(7), 1);
+        assertThat(new Letters(FONTS, 1).images(Rng.of(7), 3)).startsWith(few);
     }
 
     @Test
-    void everyPictureShowsSomethingAndNothingIsCutOff() throws InvalidDataException {
-        byte[] all = new Letters(FONTS, 1).pictures(Rng.of(7), 20);
+    void everyImageShowsSomethingAndNothingIsCutOff() throws InvalidDataException {
+        byte[] all = new Letters(FONTS, 1).images(Rng.of(7), 20);
         for (int row = 0; row < 200; row++) {
             int ink = 0;
             for (int i = 0; i < 28 * 28; i++) {

@@ -135,13 +135,13 @@ final class StreamsTest {
     }
 
     @Test
-    void rotatedTasksNeedPictures() throws InvalidDataException {
+    void rotatedTasksNeedImages() throws InvalidDataException {
         StreamSpec spec = new StreamSpec.Rotated("digits", 3, 45);
         assertThat(Streams.build(spec, List.of(data))).extracting(Task::name).containsExactly("0°", "45°", "90°");
         Datasets flat = new Datasets("flat", Digits.train(), Digits.test(), NAMES, 64, 1, new TreeMap<>());
         assertThatExceptionOfType(InvalidDataException.class)
                 .isThrownBy(() -> Streams.build(spec, List.of(flat)))
-                .withMessageContaining("no pictures");
+                .withMessageContaining("not images");
     }
 
     @Test

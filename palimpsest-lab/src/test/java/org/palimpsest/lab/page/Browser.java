@@ -166,6 +166,11 @@ public final class Browser implements AutoCloseable {
         return List.copyOf(troubles);
     }
 
+    /** Forgets errors and warnings that were meant to be. */
+    public void forget() {
+        troubles.clear();
+    }
+
     @Override
     public void close() throws IOException {
         List<ProcessHandle> helpers = process.descendants().toList();

@@ -2,7 +2,13 @@ package org.palimpsest.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -174,8 +180,12 @@ final class BrowserTest {
     void aLivePageFollowsTheRunAndKeepsWhatWasOpened(@TempDir Path root) throws Exception {
         RunFiles run = RunFiles.finished("bench one", 0, 3);
         run.withLearned(1).write(root);
-        try (LiveServer server = LiveServer.start(List.of(root), 0, "test")) {
-            browser.open(URI.create(server.address().toString()));
+        LiveReport report = new LiveReport(List.of(root), "test");
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> send(exchange, report.now()));
+        server.start();
+        try {
+            browser.open(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"));
             value("document.querySelector('#b1-accuracy details').open = true");
             browser.await("document.querySelectorAll('#b1-accuracy tbody tr').length === 1");
             value("document.querySelector('[data-toggle=\"0\"]').click()");
@@ -193,6 +203,19 @@ final class BrowserTest {
                             .toString())
                     .startsWith("[\"b1-headline\",\"b1-matrix\",\"b1-forgetting\"");
             browser.open(URI.create("about:blank#end"));
+        } finally {
+            server.stop(0);
         }
+    }
+
+    private static void send(HttpExchange exchange, LiveReport.Snapshot now) throws IOException {
+        boolean update = exchange.getRequestURI().getPath().equals("/update");
+        byte[] bytes = (update ? now.update() : now.html()).getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders()
+                .set("Content-Type", (update ? "application/json" : "text/html") + "; charset=utf-8");
+        exchange.getResponseHeaders().set("ETag", now.tag());
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
     }
 }

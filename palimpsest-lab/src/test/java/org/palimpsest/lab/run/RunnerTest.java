@@ -19,6 +19,7 @@ import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.plan.Plan;
+import org.palimpsest.lab.result.FoundRuns;
 import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.store.InvalidRunException;
@@ -187,8 +188,26 @@ final class RunnerTest {
         }
         SmallRuns.go(directory.resolve("b"), SmallRuns.run(SmallRuns.point(), 2), RunOptions.USUAL, RunListener.NONE);
         SmallRuns.go(directory.resolve("b"), SmallRuns.run(SmallRuns.point(), 9), RunOptions.USUAL, RunListener.NONE);
-        List<Results> results = Results.of(RunResult.find(List.of(directory)));
+        List<Results> results = Results.of(FoundRuns.in(List.of(directory)).runs());
         assertThat(results).hasSize(1);
         assertThat(results.get(0).seeds()).containsExactly(2L, 4L, 9L);
+    }
+
+    /** The directories of these sort the other way round. */
+    @Test
+    void experimentsAreFoundInTheOrderInWhichTheyWereBegun() throws IOException, InterruptedException {
+        Run first = SmallRuns.run(SmallRuns.vcl(), 1);
+        Run second = SmallRuns.run(SmallRuns.point(), 1);
+        List<Run> inOrder = first.directory(directory).compareTo(second.directory(directory)) > 0
+                ? List.of(first, second)
+                : List.of(second, first);
+        for (Run run : inOrder) {
+            SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
+            Thread.sleep(2); // times have milliseconds
+        }
+        assertThat(FoundRuns.in(List.of(directory)).runs())
+                .extracting(RunResult::directory)
+                .containsExactly(
+                        inOrder.get(0).directory(directory), inOrder.get(1).directory(directory));
     }
 }

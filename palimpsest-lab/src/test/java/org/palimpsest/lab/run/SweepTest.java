@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,13 +79,24 @@ final class SweepTest {
         Workload work = new Workload(List.of(Specs.read("mine", spec)), List.of(0L, 1L), false, "test");
         Runner runner = runner("mine");
         List<Sweep.Item> items = work.items(store, Progress.NONE);
-        assertThat(work.runs(store))
+        Path root = directory.resolve("mine");
+        assertThat(work.runs(store, root))
                 .isEqualTo(items.stream().map(Sweep.Item::run).toList());
-        assertThat(runner.allDone(work.runs(store))).isFalse();
+        assertThat(runner.allDone(work.runs(store, root))).isFalse();
         new Sweep(1, 1).run(items, runner);
         Files.delete(file);
-        assertThat(runner.allDone(work.runs(store))).isTrue();
+        assertThat(runner.allDone(work.runs(store, root))).isTrue();
         assertThatThrownBy(() -> work.items(store, Progress.NONE)).isInstanceOf(InvalidDataException.class);
+        store.remove("mine");
+        assertThat(runner.allDone(work.runs(store, root)))
+                .as("its own set was removed")
+                .isTrue();
+        Workload other = new Workload(
+                List.of(Specs.read("mine", spec.replace("epochs = 1", "epochs = 2"))), List.of(0L), false, "test");
+        assertThatThrownBy(() -> other.runs(store, root))
+                .as("never run, so nothing tells what its data were")
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("there is no data set 'mine'");
     }
 
     @Test
@@ -137,5 +149,54 @@ final class SweepTest {
             assertThat(before).isGreaterThan(effort.trained(t, 1));
         }
         assertThat(effort.total()).isEqualTo(before);
+    }
+
+    /** Throws as the JVM does when the heap is full, in one run of a sweep, the first times that it takes a step. */
+    private static RunListener hungry(Run hungry, int times, List<RunOutcome> ended) {
+        AtomicInteger left = new AtomicInteger(times);
+        return new RunListener() {
+            @Override
+            public void step(Run run, int task, double part) {
+                if (run.equals(hungry) && task == 1 && left.getAndDecrement() > 0) {
+                    throw new OutOfMemoryError("Java heap space");
+                }
+            }
+
+            @Override
+            public synchronized void ended(Run run, RunOutcome outcome) {
+                ended.add(outcome);
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aRunWithoutMemoryDoesNotKeepTheOthersFromRunning(int jobs) throws InterruptedException {
+        List<Sweep.Item> items = items();
+        List<RunOutcome> ended = new ArrayList<>();
+        RunListener listener = hungry(items.get(1).run(), Integer.MAX_VALUE, ended);
+        Runner runner = new Runner(directory.resolve("x"), RunOptions.USUAL, listener, () -> false);
+        List<Sweep.End> ends = new Sweep(jobs, 2).run(items, runner);
+        for (int i = 0; i < ends.size(); i++) {
+            assertThat(ends.get(i).run()).isEqualTo(items.get(i).run());
+            assertThat(ends.get(i).outcome()).isEqualTo(i == 1 ? RunOutcome.FAILED : RunOutcome.DONE);
+        }
+        assertThat(ends.get(1).why().orElseThrow()).isInstanceOf(OutOfHeapException.class);
+        assertThat(ended).hasSize(items.size());
+    }
+
+    @Test
+    void aRunForWhichTheHeapWasTooFullIsTriedAgainAloneAndEndsInTheSameBytes() throws InterruptedException {
+        List<Sweep.Item> items = items();
+        Runner whole = runner("whole");
+        new Sweep(1, 1).run(items, whole);
+        List<RunOutcome> ended = new ArrayList<>();
+        RunListener listener = hungry(items.get(1).run(), 1, ended);
+        Runner runner = new Runner(directory.resolve("again"), RunOptions.USUAL, listener, () -> false);
+        List<Sweep.End> ends = new Sweep(2, 1).run(items, runner);
+        assertThat(ends).allMatch(end -> end.outcome() == RunOutcome.DONE);
+        assertThat(ended).hasSize(items.size()).containsOnly(RunOutcome.DONE);
+        Run run = items.get(1).run();
+        assertThat(SmallRuns.left(run.directory(runner.root()))).isEqualTo(SmallRuns.left(run.directory(whole.root())));
     }
 }

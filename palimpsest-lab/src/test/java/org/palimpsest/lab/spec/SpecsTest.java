@@ -23,6 +23,7 @@ import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Importance;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Stopping;
 import org.palimpsest.method.TrainingSettings;
@@ -68,6 +69,7 @@ final class SpecsTest {
         all.add(named("split-digits", "coreset.kind=summary", "rank=4", "least-rows=20", "draws=50"));
         all.add(named("split-digits", "method.kind=ewc", "coreset.kind=summary", "points-per-step=all"));
         all.add(named("split-digits", "coreset.kind=summary", "sharing=twice", "temperature=0.5"));
+        all.add(named("split-digits", "kl=mean-per-tensor"));
         all.add(named(
                 "split-digits",
                 "method.kind=vcl+kfac",
@@ -346,6 +348,38 @@ final class SpecsTest {
     private static List<String> problems(String benchmark, String... overrides) {
         SpecException error = catchThrowableOfType(SpecException.class, () -> named(benchmark, overrides));
         return error.problems().stream().map(SpecException.Problem::toString).toList();
+    }
+
+    /** Σ w = N, so that with a multiple of one the points of a task weigh as much as its rows did, whatever the recipe. */
+    @Test
+    void coresetsWithWeightsOfTheirOwnCountTheirTaskOnce() {
+        for (String benchmark : List.of("permuted-mnist", "split-mnist")) {
+            for (String kind : List.of("giga", "sensitivity")) {
+                assertThat(multiple(benchmark, "coreset.kind=" + kind)).isEqualTo(1);
+                assertThat(multiple(benchmark, "coreset.kind=" + kind, "multiple=2"))
+                        .isEqualTo(2);
+                assertThat(Specs.warnings(named(benchmark, "coreset.kind=" + kind, "multiple=2")))
+                        .anyMatch(text -> text.contains("counts every earlier task that many times"));
+            }
+        }
+        assertThat(multiple("permuted-mnist", "coreset.kind=random")).isEqualTo(3);
+        assertThat(multiple("split-mnist", "coreset.kind=stein")).isEqualTo(10);
+    }
+
+    private static double multiple(String benchmark, String... overrides) {
+        Retention.Points points =
+                (Retention.Points) named(benchmark, overrides).method().retention();
+        return ((Use.Regret) points.use()).weight().multiple();
+    }
+
+    @Test
+    void theDivergenceEntersAsItsMeanOverTensorsWhereASpecSaysSo() {
+        VclMethod mean = (VclMethod) named("split-mnist", "kl=mean-per-tensor").method();
+        assertThat(mean.klWeight()).isEqualTo(new KlWeight.MeanPerTensor());
+        assertThat(problems("split-mnist", "kl=mean-per-tensor", "beta=0.5"))
+                .singleElement()
+                .asString()
+                .contains("method.beta means nothing when method.kl is mean-per-tensor");
     }
 
     @Test

@@ -78,6 +78,51 @@ public final class Adwin {
         return cut;
     }
 
+    /** The whole state, so that {@link #restore} goes on as if nothing had been in between: a few hundred numbers at most. */
+    public List<Double> state() {
+        List<Double> state = new ArrayList<>(List.of(delta, (double) size, sum, squares, (double) seen));
+        for (Row row : rows) {
+            state.add((double) row.count);
+            for (int b = 0; b < row.count; b++) {
+                state.add(row.sum[b]);
+                state.add(row.squares[b]);
+            }
+        }
+        return state;
+    }
+
+    /**
+     * A window as it was when {@link #state} was asked.
+     *
+     * @throws IllegalArgumentException when the numbers are no state
+     */
+    public static Adwin restore(List<Double> state) {
+        if (state.size() < 5) {
+            throw new IllegalArgumentException("a window has at least 5 numbers, not " + state.size());
+        }
+        Adwin window = new Adwin(state.get(0));
+        window.size = state.get(1).longValue();
+        window.sum = state.get(2);
+        window.squares = state.get(3);
+        window.seen = state.get(4).longValue();
+        long held = 0;
+        for (int at = 5; at < state.size(); ) {
+            Row row = window.row(window.rows.size());
+            int count = state.get(at++).intValue();
+            if (count < 0 || count > BUCKETS || at + 2 * count > state.size()) {
+                throw new IllegalArgumentException("the buckets of a window are cut off");
+            }
+            for (int b = 0; b < count; b++, at += 2) {
+                row.add(state.get(at), state.get(at + 1));
+                held += 1L << (window.rows.size() - 1);
+            }
+        }
+        if (held != window.size) {
+            throw new IllegalArgumentException("the buckets hold " + held + " numbers, not " + window.size);
+        }
+        return window;
+    }
+
     /** How many numbers the window holds. */
     public long size() {
         return size;

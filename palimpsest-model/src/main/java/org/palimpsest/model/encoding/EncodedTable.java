@@ -2,9 +2,10 @@ package org.palimpsest.model.encoding;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
@@ -143,9 +144,11 @@ public final class EncodedTable implements Closeable {
                 added = Labels.sorted(met.subList(known, met.size()));
                 grown = added.isEmpty() ? schema : schema.withNewLabels(added);
                 int[] place = new int[met.size()];
-                List<String> all = new ArrayList<>(grown.labels());
+                List<String> all = grown.labels();
+                Map<String, Integer> numbers = new HashMap<>();
+                all.forEach(label -> numbers.putIfAbsent(label, numbers.size()));
                 for (int i = 0; i < place.length; i++) {
-                    place[i] = i < known ? i : all.indexOf(met.get(i));
+                    place[i] = i < known ? i : numbers.getOrDefault(met.get(i), -1);
                 }
                 int[] own = new int[rows];
                 for (int r = 0; r < rows; r++) {

@@ -7,26 +7,32 @@ import org.palimpsest.model.schema.SchemaFormatException;
 
 /**
  * Knows the rows of a table again without keeping them: a Bloom filter over {@linkplain EncodedTable#keys row keys}. It
- * never misses a row that it has seen, and takes about one new row in 2,000 for a seen one:
+ * never misses a row that it has seen, and takes about one new row in 100,000 for a seen one. A model asks the filter of every
+ * version, so that after n versions it is n in 100,000.
  *
  * <pre>
- * k = 11 bits per row of m = 16 n:   (1 − e^{−k n / m})^k = (1 − e^{−11/16})^{11} ≈ 4.6·10⁻⁴
+ * k = 17 bits per row of m = 24 n:   (1 − e^{−k n / m})^k = (1 − e^{−17/24})^{17} ≈ 9.8·10⁻⁶
  * </pre>
  *
  * An immutable value. It holds no row, but whoever has a row can ask whether it was there.
  */
 public final class RowFilter {
-    private static final int BITS_PER_ROW = 16;
-    private static final int PROBES = 11;
-    private static final int MAGIC = 0x50524631; // PRF1: the format's name and version
+    private static final int BITS_PER_ROW = 24;
+    private static final int PROBES = 17;
+    private static final int MAGIC = 0x50524632; // PRF2: the format's name and version
+    private static final int FIRST_MAGIC = 0x50524631; // PRF1, with 11 of 16 bits
+    private static final int FIRST_BITS = 16;
+    private static final int FIRST_PROBES = 11;
     private static final int HEADER = Integer.BYTES + Long.BYTES;
 
     private final long rows;
     private final long[] words;
+    private final int probes;
 
-    private RowFilter(long rows, long[] words) {
+    private RowFilter(long rows, long[] words, int probes) {
         this.rows = rows;
         this.words = words;
+        this.probes = probes;
     }
 
     /** The filter of some rows. */
@@ -40,7 +46,7 @@ public final class RowFilter {
                 words[(int) (bit >>> 6)] |= 1L << bit;
             }
         }
-        return new RowFilter(keys.length, words);
+        return new RowFilter(keys.length, words, PROBES);
     }
 
     /** Odd, from bits that the first place does not depend on in the same way. */
@@ -58,7 +64,7 @@ public final class RowFilter {
     public boolean contains(long key) {
         long step = step(key);
         long at = key;
-        for (int i = 0; i < PROBES; i++, at += step) {
+        for (int i = 0; i < probes; i++, at += step) {
             long bit = bit(at, words.length);
             if ((words[(int) (bit >>> 6)] & 1L << bit) == 0) {
                 return false;
@@ -77,10 +83,13 @@ public final class RowFilter {
         return rows;
     }
 
-    /** All of it: 12 bytes, then two bytes per row. */
+    /** All of it: 12 bytes, then three bytes per row. */
     public byte[] toBytes() {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + words.length * Long.BYTES);
-        bytes.putInt(MAGIC).putLong(rows).asLongBuffer().put(words);
+        bytes.putInt(probes == PROBES ? MAGIC : FIRST_MAGIC)
+                .putLong(rows)
+                .asLongBuffer()
+                .put(words);
         return bytes.array();
     }
 
@@ -91,7 +100,7 @@ public final class RowFilter {
         }
         ByteBuffer in = ByteBuffer.wrap(bytes);
         int magic = in.getInt();
-        if (magic != MAGIC) {
+        if (magic != MAGIC && magic != FIRST_MAGIC) {
             throw new SchemaFormatException(
                     magic >>> 8 == MAGIC >>> 8
                             ? "the row filter has a newer format; use a newer program"
@@ -99,16 +108,19 @@ public final class RowFilter {
         }
         long rows = in.getLong();
         long[] words = new long[(bytes.length - HEADER) / Long.BYTES];
-        if (rows < 0 || words.length != Math.max(1, (rows * BITS_PER_ROW + 63) / 64)) {
+        if (rows < 0 || words.length != Math.max(1, (rows * (magic == MAGIC ? BITS_PER_ROW : FIRST_BITS) + 63) / 64)) {
             throw new SchemaFormatException("the row filter is damaged: " + rows + " rows do not fit its size");
         }
         in.asLongBuffer().get(words);
-        return new RowFilter(rows, words);
+        return new RowFilter(rows, words, magic == MAGIC ? PROBES : FIRST_PROBES);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RowFilter that && rows == that.rows && Arrays.equals(words, that.words);
+        return other instanceof RowFilter that
+                && rows == that.rows
+                && probes == that.probes
+                && Arrays.equals(words, that.words);
     }
 
     @Override

@@ -97,7 +97,8 @@ public record Policy(Map<Limit, Double> limits) {
             String where = at(source, toml.inputPositionOf(path));
             Optional<Limit> limit = Limit.of(key);
             if (limit.isEmpty()) {
-                problems.add(where + "there is no key '" + key + "'" + hint(key));
+                problems.add(where + "there is no key '" + key + "'"
+                        + (problems.size() < PolicyException.MOST ? hint(key) : ""));
             } else if (!(toml.get(path) instanceof Number number)) {
                 problems.add(where + key + " must be a number, was " + toml.get(path));
             } else {

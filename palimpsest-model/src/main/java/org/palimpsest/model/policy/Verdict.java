@@ -15,7 +15,7 @@ public record Verdict(List<Reason> reasons) {
      * @param allowed its value
      * @param measured the value of the update
      * @param on the name of the test rows, or empty text where the limit is not about test rows
-     * @param sentence the same for people
+     * @param sentence the same in a human-readable sentence
      */
     public record Reason(Limit limit, double allowed, double measured, String on, String sentence) {}
 

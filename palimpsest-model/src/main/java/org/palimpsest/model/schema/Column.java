@@ -28,7 +28,7 @@ public sealed interface Column {
     /** Something that encodes cells, features from {@code at} on, and sums them up. */
     ColumnEncoder encoder(int at);
 
-    /** One line for people. */
+    /** One human-readable line. */
     default String describe() {
         return name() + ": " + kind() + (details().isEmpty() ? "" : ", " + details());
     }
@@ -247,6 +247,33 @@ public sealed interface Column {
         @Override
         public ColumnEncoder encoder(int at) {
             return new TextEncoder(this);
+        }
+    }
+
+    /**
+     * A number that has been the same in every row so far. It gives no feature; when a later table brings others, it becomes a
+     * {@link Numeric} around this value, so that all rows before have feature 0.
+     *
+     * @param value the number
+     */
+    record Constant(String name, double value) implements Column {
+        @Override
+        public String kind() {
+            return "constant";
+        }
+
+        @Override
+        public String details() {
+            return "always " + shortest(value) + ", learned from once it varies";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new TextEncoder(this);
+        }
+
+        private static String shortest(double x) {
+            return x == Math.rint(x) && Math.abs(x) < 1e15 ? String.valueOf((long) x) : String.valueOf(x);
         }
     }
 

@@ -49,6 +49,7 @@ public final class RowEncoder {
     private int matched;
     private long rows;
     private String problem = "";
+    private final List<Fault> rowCells = new ArrayList<>();
     private long key;
 
     /** An encoder for what a reader gives; nothing has been read yet. */
@@ -63,16 +64,17 @@ public final class RowEncoder {
         seen = new boolean[n];
         used = new boolean[n];
         badCells = new long[n];
-        int at = 0;
+        int[] places = schema.places();
+        int width = 0;
         for (int c = 0; c < n; c++) {
             Column column = schema.columns().get(c);
-            ColumnEncoder encoder = column.encoder(at);
+            ColumnEncoder encoder = column.encoder(places[c]);
             encoders[c] = encoder;
             if (purpose == Purpose.PREDICTING) {
                 encoder.stopSumming();
             }
             used[c] = purpose == Purpose.LEARNING || !(Schema.isTarget(column) || column instanceof Column.Weight);
-            at += column.features().size();
+            width += column.features().size();
             cellFaults.add(new ArrayList<>());
             if (encoder instanceof LabelEncoder label) {
                 labels = label;
@@ -84,7 +86,7 @@ public final class RowEncoder {
                 idColumn = c;
             }
         }
-        features = at;
+        features = width;
         match();
         if (!reader.columnsGrow()) {
             tellMissing();
@@ -120,7 +122,7 @@ public final class RowEncoder {
                             0,
                             there.get(t),
                             "the model does not know this column",
-                            "drop it, or allow new columns"));
+                            "pass over it (--drop), or learn from it (--new-columns)"));
                 }
             }
         }
@@ -168,6 +170,7 @@ public final class RowEncoder {
         Row row = reader.row();
         rows++;
         problem = "";
+        rowCells.clear();
         if (!row.problem().isEmpty()) {
             problem = row.problem();
             rowFaults.add(new Fault(reader.file(), row.line(), "", problem, "correct the line"));
@@ -207,16 +210,23 @@ public final class RowEncoder {
         if (problem.isEmpty()) {
             problem = column.name() + ": " + what;
         }
+        String mend = empty ? "fill it, or leave the row out" : "correct it, or leave the row out";
+        Fault fault = new Fault(reader.file(), row.line(), column.name(), what, mend);
+        rowCells.add(fault);
         List<Fault> faults = cellFaults.get(c);
         if (purpose == Purpose.LEARNING && faults.size() < Faults.MOST) {
-            String mend = empty ? "fill it, or leave the row out" : "correct it, or leave the row out";
-            faults.add(new Fault(reader.file(), row.line(), column.name(), what, mend));
+            faults.add(fault);
         }
     }
 
     /** Why the last row is not usable; "" if it is. */
     public String problem() {
         return problem;
+    }
+
+    /** Every cell of the last row that is not usable. */
+    public List<Fault> cellFaults() {
+        return List.copyOf(rowCells);
     }
 
     /** The label of the last row: a number among {@link #labels}. */

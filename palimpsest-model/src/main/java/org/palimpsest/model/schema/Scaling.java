@@ -51,6 +51,16 @@ public record Scaling(double location, double scale) {
         return new Scaling(median, usable(scale) ? scale : 1);
     }
 
+    /** Around a location that is given: the robust scale, or the median distance of other numbers from it if that is larger. */
+    static Scaling around(double location, QuantileSketch.Points points) {
+        QuantileSketch.Points rest = points.departures(location);
+        double distance = rest.isEmpty() ? 0 : rest.quantile(0.5);
+        double iqr = (points.quantile(0.75) - points.quantile(0.25)) / NORMAL_IQR;
+        double wide = (points.quantile(0.95) - points.quantile(0.05)) / NORMAL_90;
+        double scale = Math.max(distance, Math.max(iqr, wide));
+        return new Scaling(location, usable(scale) ? scale : 1);
+    }
+
     static Scaling ofTwo(double one, double two) {
         double scale = Math.abs(one / 2 - two / 2);
         return new Scaling(one / 2 + two / 2, usable(scale) ? scale : 1);

@@ -1,20 +1,31 @@
 package org.palimpsest.model.schema;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * The columns of a model's tables, by name, and the features that they give. Features are numbered column by column, so
- * that new columns at the end move no feature.
+ * The columns of a model's tables, by name, and the features that they give. Features are numbered column by column, those
+ * of the first table first, so that a column that begins to give features later moves no feature of another.
  *
  * @param columns all columns in the order of the first table, then those of later tables
+ * @param late names of columns that stand among those of the first table, or behind them, and whose features are numbered
+ *     after all others, in this order
  */
-public record Schema(List<Column> columns) {
+public record Schema(List<Column> columns, List<String> late) {
+    /** Features in the order of the columns. */
+    public Schema(List<Column> columns) {
+        this(columns, List.of());
+    }
+
     public Schema {
         columns = List.copyOf(columns);
+        late = List.copyOf(late);
         Set<String> names = new HashSet<>();
         for (Column column : columns) {
             if (!names.add(column.name())) {
@@ -24,6 +35,9 @@ public record Schema(List<Column> columns) {
         long targets = columns.stream().filter(Schema::isTarget).count();
         if (targets != 1) {
             throw new IllegalArgumentException("a schema needs one target, but there are " + targets);
+        }
+        if (!names.containsAll(late) || new HashSet<>(late).size() != late.size()) {
+            throw new IllegalArgumentException("late columns " + late + " must be columns, each once");
         }
     }
 
@@ -58,12 +72,60 @@ public record Schema(List<Column> columns) {
 
     /** The names of the features, in order. */
     public List<String> features() {
-        return columns.stream().flatMap(column -> column.features().stream()).toList();
+        return numbered().stream().flatMap(column -> column.features().stream()).toList();
+    }
+
+    /** The columns in the order in which their features are numbered. */
+    private List<Column> numbered() {
+        List<Column> all = new ArrayList<>(columns);
+        all.removeIf(column -> late.contains(column.name()));
+        late.forEach(name -> column(name).ifPresent(all::add));
+        return all;
+    }
+
+    /** The number of the first feature of every column, in the order of the columns. */
+    public int[] places() {
+        Map<String, Integer> place = new HashMap<>();
+        int at = 0;
+        for (Column column : numbered()) {
+            place.put(column.name(), at);
+            at += column.features().size();
+        }
+        return columns.stream()
+                .mapToInt(column -> place.getOrDefault(column.name(), 0))
+                .toArray();
+    }
+
+    /** The columns that have had one value so far. */
+    public List<Column.Constant> constants() {
+        return columns.stream()
+                .flatMap(column -> column instanceof Column.Constant one ? Stream.of(one) : Stream.empty())
+                .toList();
+    }
+
+    /** The same with features of columns that gave none, behind all others. */
+    Schema awakened(List<Column> varying) {
+        Map<String, Column> by = new HashMap<>();
+        varying.forEach(column -> by.put(column.name(), column));
+        List<String> names = new ArrayList<>(late);
+        varying.forEach(column -> names.add(column.name()));
+        return new Schema(
+                columns.stream()
+                        .map(column -> by.getOrDefault(column.name(), column))
+                        .toList(),
+                names);
     }
 
     /** One line per column. */
     public List<String> describe() {
         return columns.stream().map(Column::describe).toList();
+    }
+
+    /** The columns that an older schema does not have. */
+    public List<Column> columnsSince(Schema older) {
+        return columns.stream()
+                .filter(column -> older.column(column.name()).isEmpty())
+                .toList();
     }
 
     /** The same with more labels behind those that there are. */
@@ -74,15 +136,21 @@ public record Schema(List<Column> columns) {
         List<String> all = new ArrayList<>(classes.labels());
         all.addAll(more);
         Column grown = new Column.ClassTarget(classes.name(), all, classes.numbers());
-        return new Schema(columns.stream()
-                .map(column -> isTarget(column) ? grown : column)
-                .toList());
+        return new Schema(
+                columns.stream()
+                        .map(column -> isTarget(column) ? grown : column)
+                        .toList(),
+                late);
     }
 
     /** The same with more columns behind those that there are. */
     public Schema withNewColumns(List<Column> more) {
         List<Column> all = new ArrayList<>(columns);
         all.addAll(more);
-        return new Schema(all);
+        List<String> behind = new ArrayList<>(late);
+        if (!late.isEmpty()) {
+            more.forEach(column -> behind.add(column.name()));
+        }
+        return new Schema(all, behind);
     }
 }

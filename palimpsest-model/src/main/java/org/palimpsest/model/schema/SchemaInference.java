@@ -2,7 +2,9 @@ package org.palimpsest.model.schema;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Faults;
@@ -15,8 +17,8 @@ import org.palimpsest.model.table.TableReader;
  * Finds a schema in one pass over a table.
  *
  * <p>A column is a <b>number</b> if all its values are; a <b>date</b> or <b>boolean</b> likewise; else a <b>category</b>,
- * whose {@value #MOST_CATEGORIES} most frequent values get a feature each. It is <b>ignored</b> if it is constant, has no
- * value, has more than {@value ColumnStatistics#MOST_TEXTS} texts, has more than 10 texts and fewer than four rows per text,
+ * whose {@value #MOST_CATEGORIES} most frequent values get a feature each. A number that never varies is <b>constant</b> and
+ * waits for a table in which it does. A column is <b>ignored</b> if it is one text, has no value, has more than {@value ColumnStatistics#MOST_TEXTS} texts, has more than 10 texts and fewer than four rows per text,
  * or counts the rows. Numbers with a few other texts among them (at most 1 %) are taken for mistakes and refused, line by
  * line.
  *
@@ -64,7 +66,8 @@ public final class SchemaInference {
     }
 
     /**
-     * The schema with the columns of a later table that it does not have, behind its own.
+     * The schema with the columns of a later table that it does not have, behind its own: those that are dropped, to pass
+     * over them, and all others if new columns are allowed.
      *
      * @throws TableException with all that is wrong
      */
@@ -73,18 +76,69 @@ public final class SchemaInference {
                 Set.copyOf(schema.columns().stream().map(Column::name).toList());
         SchemaInference inference = new SchemaInference(options);
         inference.read(table, known);
+        options.drop().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> inference.check(name, "dropped", String.join(", ", inference.names)));
         List<Column> more = new ArrayList<>();
         for (int c = 0; c < inference.names.size(); c++) {
             String name = inference.names.get(c);
-            if (!known.contains(name)) {
+            boolean drop = options.drop().contains(name);
+            if (!known.contains(name) && (drop || options.newColumns())) {
                 more.add(
-                        options.drop().contains(name)
+                        drop
                                 ? new Column.Ignored(name, "dropped")
                                 : inference.feature(name, inference.statistics.get(c)));
             }
         }
         inference.faults.throwIfAny();
         return schema.withNewColumns(more);
+    }
+
+    /**
+     * The schema with a scale for every constant column that a later table has other numbers in. The constant is its location,
+     * so that rows of earlier tables have feature 0; the scale is that of the new numbers, or their median distance from
+     * the constant if that is larger.
+     *
+     * @throws TableException if such a column is no number any more
+     */
+    public static Schema awaken(Schema schema, Table table, SchemaOptions options) throws IOException {
+        List<Column.Constant> constants = schema.constants();
+        if (constants.isEmpty()) {
+            return schema;
+        }
+        Set<String> sleeping = Set.copyOf(constants.stream().map(Column::name).toList());
+        Set<String> passed = new HashSet<>();
+        schema.columns().forEach(column -> passed.add(column.name()));
+        passed.removeAll(sleeping);
+        SchemaInference inference = new SchemaInference(options);
+        inference.read(table, passed);
+        List<Column> varying = new ArrayList<>();
+        for (Column.Constant constant : constants) {
+            int c = inference.names.indexOf(constant.name());
+            if (c >= 0) {
+                varies(constant, inference.statistics.get(c), inference.faults).ifPresent(varying::add);
+            }
+        }
+        inference.faults.throwIfAny();
+        return varying.isEmpty() ? schema : schema.awakened(varying);
+    }
+
+    private static Optional<Column> varies(Column.Constant constant, ColumnStatistics found, Faults faults) {
+        if (found.values() == 0) {
+            return Optional.empty();
+        }
+        if (!found.allNumbers()) {
+            found.tellOdd(constant.name(), "a number", faults);
+            return Optional.empty();
+        }
+        double c = constant.value();
+        double furthest = Math.max(found.moments.most() - c, c - found.moments.least());
+        if (furthest <= 1e-12 * Math.max(Math.abs(c), Math.abs(c) + furthest)) {
+            return Optional.empty();
+        }
+        QuantileSketch.Points points = found.sketch.points();
+        return Optional.of(new Column.Numeric(
+                constant.name(), Scaling.around(c, points), found.missing > 0, ColumnStatistics.edges(points)));
     }
 
     private void read(Table table, Set<String> passed) throws IOException {
@@ -204,7 +258,7 @@ public final class SchemaInference {
         if (values == 0) {
             return new Column.Ignored(name, "no values");
         }
-        if (found.different() == 1 && found.missing == 0) {
+        if (found.different() == 1 && found.missing == 0 && !found.allNumbers()) {
             return new Column.Ignored(name, "always '" + found.texts().get(0) + "'");
         }
         if (found.allNumbers()) {
@@ -245,7 +299,7 @@ public final class SchemaInference {
         double least = found.moments.least();
         double most = found.moments.most();
         if (most - least <= 1e-12 * Math.max(Math.abs(least), Math.abs(most)) && found.missing == 0) {
-            return new Column.Ignored(name, "always " + least);
+            return new Column.Constant(name, least + 0.0);
         }
         QuantileSketch.Points points = found.sketch.points();
         boolean two = found.different() <= ColumnStatistics.MOST_TEXTS

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class SchemaJson {
     /** The format that is written. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -38,6 +38,7 @@ public final class SchemaJson {
         root.put("schema", VERSION);
         ArrayNode columns = root.putArray("columns");
         schema.columns().forEach(column -> columns.add(column(column)));
+        texts(root, "late", schema.late());
         return root;
     }
 
@@ -71,6 +72,9 @@ public final class SchemaJson {
         } else if (column instanceof Column.Ignored ignored) {
             node.put("kind", "ignored");
             node.put("reason", ignored.reason());
+        } else if (column instanceof Column.Constant constant) {
+            node.put("kind", "constant");
+            node.put("value", constant.value());
         } else if (column instanceof Column.Weight) {
             node.put("kind", "weight");
         } else if (column instanceof Column.ClassTarget target) {
@@ -114,7 +118,8 @@ public final class SchemaJson {
             for (JsonNode node : root.required("columns")) {
                 columns.add(column(node));
             }
-            return new Schema(columns);
+            // Format 1 had no late columns.
+            return new Schema(columns, root.has("late") ? texts(root, "late") : List.of());
         } catch (JacksonException | IllegalArgumentException e) {
             throw new SchemaFormatException("the schema is damaged: " + e.getMessage(), e);
         }
@@ -155,6 +160,7 @@ public final class SchemaJson {
                         flag(node, "flag"),
                         doubles(node, "edges"));
             case "id" -> new Column.Id(name);
+            case "constant" -> new Column.Constant(name, number(node, "value"));
             case "ignored" -> new Column.Ignored(name, node.required("reason").stringValue());
             case "weight" -> new Column.Weight(name);
             case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"));

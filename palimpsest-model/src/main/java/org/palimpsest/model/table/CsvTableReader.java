@@ -7,10 +7,8 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /** Reads CSV with a header. */
 final class CsvTableReader implements TableReader {
@@ -91,7 +89,7 @@ final class CsvTableReader implements TableReader {
         boolean numbers = true;
         for (int c = 0; c < size; c++) {
             numbers &= !Double.isNaN(row.number(c));
-            names.add(row.isEmpty(c) ? "column " + (c + 1) : row.text(c));
+            names.add(row.text(c));
         }
         if (numbers) {
             throw new TableException(new Fault(
@@ -101,21 +99,7 @@ final class CsvTableReader implements TableReader {
                     "the first line has only numbers, so the columns have no names",
                     "put a line with column names before it"));
         }
-        Map<String, Integer> first = new HashMap<>();
-        Faults faults = new Faults();
-        for (int c = 0; c < size; c++) {
-            Integer earlier = first.putIfAbsent(names.get(c), c + 1);
-            if (earlier != null) {
-                faults.add(new Fault(
-                        file,
-                        row.line(),
-                        names.get(c),
-                        "fields " + earlier + " and " + (c + 1) + " of the header have the same name",
-                        "rename one"));
-            }
-        }
-        faults.throwIfAny();
-        return names;
+        return ColumnNames.of(file, row.line(), names);
     }
 
     @Override

@@ -11,6 +11,9 @@ public final class Faults {
     private final List<Fault> kept = new ArrayList<>();
     private long more;
 
+    /** None yet. */
+    public Faults() {}
+
     /** Adds a fault. */
     public void add(Fault fault) {
         if (kept.size() < MOST) {

@@ -1,6 +1,7 @@
 package org.palimpsest.model.table;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -11,6 +12,10 @@ import java.util.Locale;
  * {@code #N/A}, {@code NaN}, {@code nan}, {@code null}, {@code NULL}, {@code None} or {@code ?}.
  */
 public final class Row {
+    /** The texts, besides the empty one, that say that a value is missing. */
+    public static final List<String> MISSING =
+            List.of("NA", "N/A", "n/a", "#N/A", "NaN", "nan", "null", "NULL", "None", "?");
+
     private char[] text = new char[1024];
     private int used;
     private int[] start = new int[32];

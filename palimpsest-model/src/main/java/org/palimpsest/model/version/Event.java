@@ -13,6 +13,8 @@ public enum Event {
     REFUSED("refused"),
     /** HEAD was moved to an earlier version. */
     ROLLED_BACK("rolled-back"),
+    /** Rows of a stream were scored and not learned; HEAD stayed. */
+    OBSERVED("observed"),
     /** Kept points were erased; HEAD stayed. */
     ERASED("erased"),
     /** A version was signed; HEAD stayed. */

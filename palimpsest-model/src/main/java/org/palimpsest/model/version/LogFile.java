@@ -49,6 +49,9 @@ record LogFile(List<LogEntry> entries, List<Discrepancy> faults, int length, boo
         int number = 1;
         for (int end = lineEnd(bytes, 0); end >= 0; end = lineEnd(bytes, from)) {
             byte[] line = Arrays.copyOfRange(bytes, from, end);
+            if (end == bytes.length - 1 && hasHole(line)) {
+                break;
+            }
             try {
                 entries.add(entry(number, line, previous));
             } catch (IllegalArgumentException | DateTimeException e) {
@@ -63,6 +66,19 @@ record LogFile(List<LogEntry> entries, List<Discrepancy> faults, int length, boo
             faults.add(new Discrepancy(name + ":" + number, "its line end is damaged"));
         }
         return new LogFile(List.copyOf(entries), List.copyOf(faults), from, bytes.length > from, previous);
+    }
+
+    /**
+     * Whether the first part of an append is missing although its end arrived: a power cut may keep the later of two blocks,
+     * and zeros are read in place of the other. A line has no zeros of its own, and one flipped bit makes at most one of
+     * them, never the first.
+     */
+    private static boolean hasHole(byte[] line) {
+        int zeros = 0;
+        for (byte b : line) {
+            zeros += b == 0 ? 1 : 0;
+        }
+        return zeros > 1 || (line.length > 0 && line[0] == 0);
     }
 
     private static int lineEnd(byte[] bytes, int from) {

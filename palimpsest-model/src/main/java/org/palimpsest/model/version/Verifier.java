@@ -86,7 +86,9 @@ final class Verifier {
                     faults.add(new Discrepancy(file, "the version does not follow the version before it"));
                 }
                 entry.version().ifPresent(known::add);
-            } else if ((entry.event() == Event.ROLLED_BACK || entry.event() == Event.SIGNED)
+            } else if ((entry.event() == Event.ROLLED_BACK
+                            || entry.event() == Event.SIGNED
+                            || entry.event() == Event.OBSERVED)
                     && !known.contains(entry.version().orElse(""))) {
                 faults.add(new Discrepancy(file, "it names a version that no earlier line added"));
             }

@@ -137,8 +137,18 @@ public final class VersionWriter implements AutoCloseable {
         byte[] bytes = Version.bytes(parent, points, content);
         String hash = Sha256.of(bytes);
         guarded(() -> writeNamed(layout.candidate(hash), hash, bytes));
-        note(Event.REFUSED, Map.of(LogEntry.VERSION, hash), details);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(LogEntry.VERSION, hash);
+        if (!parent.isEmpty()) {
+            fields.put(LogEntry.PARENT, parent);
+        }
+        note(Event.REFUSED, fields, details);
         return new Version(hash, parent, points, content);
+    }
+
+    /** Notes that HEAD has scored rows of a stream that were not learned. */
+    public void observe(Map<String, Object> details) throws IOException {
+        note(Event.OBSERVED, Map.of(LogEntry.VERSION, head().orElse("")), details);
     }
 
     /** Moves HEAD back along its parents and returns where it is then. */

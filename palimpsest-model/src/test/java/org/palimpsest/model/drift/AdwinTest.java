@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.random.Rng;
 
@@ -64,6 +65,24 @@ final class AdwinTest {
         }
         assertThat(adwin.mean()).isCloseTo(0.8, within(0.03));
         assertThat(adwin.size()).isLessThan(5_200);
+    }
+
+    @Test
+    void aRestoredWindowGoesOnAsIfNothingHadBeenInBetween() {
+        Rng rng = Rng.of(5);
+        Adwin whole = new Adwin(0.01);
+        Adwin restored = new Adwin(0.01);
+        for (int i = 0; i < 4_000; i++) {
+            double value = bernoulli(rng, i, i < 2_500 ? 0.1 : 0.4);
+            restored = Adwin.restore(restored.state());
+            assertThat(restored.update(value)).isEqualTo(whole.update(value));
+        }
+        assertThat(restored.state()).isEqualTo(whole.state());
+        assertThat(whole.size()).isLessThan(2_500);
+        List<Double> state = whole.state();
+        assertThatThrownBy(() -> Adwin.restore(state.subList(0, state.size() - 1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Adwin.restore(List.of(0.002))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -72,7 +72,7 @@ final class SchemaInferenceTest {
                         "number",
                         "date",
                         "timestamp",
-                        "ignored",
+                        "constant",
                         "ignored",
                         "ignored",
                         "weight",
@@ -107,7 +107,7 @@ final class SchemaInferenceTest {
                 .contains(
                         "key: id, not learned from",
                         "color: category, 3 values (blue, green, red)",
-                        "same: ignored, always '7'",
+                        "same: constant, always 7, learned from once it varies",
                         "name: ignored, 60 different values in 60 rows",
                         "none: ignored, no values",
                         "skip: ignored, dropped",

@@ -17,6 +17,7 @@ final class SchemaJsonTest {
             new Column.Date("d", DateOrder.DAY_FIRST, new Scaling(19_000.5, 12), true, true, List.of(3.0)),
             new Column.Id("e"),
             new Column.Ignored("f", "always '1'"),
+            new Column.Constant("h", -0.1),
             new Column.Weight("g"));
 
     @Test
@@ -26,7 +27,7 @@ final class SchemaJsonTest {
                 new Column.ValueTarget("y", Math.PI, Math.E, List.of(1.0, 2.0)))) {
             List<Column> all = new java.util.ArrayList<>(FEATURES);
             all.add(target);
-            Schema schema = new Schema(all);
+            Schema schema = new Schema(all, List.of("c"));
             byte[] bytes = SchemaJson.write(schema);
             Schema back = SchemaJson.readSchema(bytes);
             assertThat(back).isEqualTo(schema);
@@ -63,7 +64,7 @@ final class SchemaJsonTest {
     @Test
     void newerAndDamagedFormatsAreRefused() {
         for (String text : List.of(
-                "{\"schema\":2,\"columns\":[]}",
+                "{\"schema\":3,\"columns\":[]}",
                 "{\"schema\":1}",
                 "{\"schema\":1,\"columns\":[]}",
                 "{\"schema\":1,\"columns\":[{\"name\":\"a\",\"kind\":\"odd\"}]}",
@@ -76,7 +77,7 @@ final class SchemaJsonTest {
                     .isThrownBy(() -> SchemaJson.readSchema(text.getBytes(StandardCharsets.UTF_8)));
         }
         assertThatExceptionOfType(SchemaFormatException.class)
-                .isThrownBy(() -> SchemaJson.readSchema("{\"schema\":2}".getBytes(StandardCharsets.UTF_8)))
+                .isThrownBy(() -> SchemaJson.readSchema("{\"schema\":3}".getBytes(StandardCharsets.UTF_8)))
                 .withMessageContaining("newer program");
     }
 }

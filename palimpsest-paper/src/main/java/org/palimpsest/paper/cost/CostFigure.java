@@ -13,14 +13,14 @@ import org.palimpsest.lab.figure.Series;
 import org.palimpsest.lab.figure.SmallMultiples;
 
 /**
- * Costs as a picture: times against N and against M, both axes logarithmic, so that a slope is an exponent.
+ * Costs as a figure: times against N and against M, both axes logarithmic, so that a slope is an exponent.
  *
  * @param costs what was measured
  */
 public record CostFigure(Costs costs) {
     private static final double WIDTH = 720;
 
-    /** The picture. */
+    /** The figure. */
     public Drawing drawing() {
         Costs.Grid grid = costs.grid();
         LineChart rows = chart(

@@ -67,7 +67,7 @@ public enum Work {
         this.title = title;
     }
 
-    /** Its name for people. */
+    /** Its display name. */
     public String title() {
         return title;
     }

@@ -21,7 +21,7 @@ public record Repeated(String quantity, String condition, List<Double> values) {
         return quantity + ", " + condition;
     }
 
-    /** Its name and mean, for people. */
+    /** Its name and mean, human-readable. */
     public String summary() {
         double mean = values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
         return String.format(Locale.ROOT, "%s: %.3g", name(), mean);

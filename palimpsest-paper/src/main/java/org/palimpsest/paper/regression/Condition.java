@@ -40,7 +40,7 @@ public record Condition(Way way, double logSigma, Measurement reading) {
                 new Averaging.PosteriorMean());
     }
 
-    /** Way and σ₀, for people. */
+    /** Way and σ₀, human-readable. */
     public String name() {
         return way.name() + ", σ₀ = e^" + (logSigma == Math.rint(logSigma) ? (long) logSigma + "" : logSigma + "");
     }

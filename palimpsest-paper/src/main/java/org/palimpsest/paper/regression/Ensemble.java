@@ -27,7 +27,7 @@ public final class Ensemble {
     /**
      * An ensemble of seeds 0 … seeds − 1.
      *
-     * @param name how the paper is read, for people
+     * @param name how the paper is read, human-readable
      */
     public Ensemble(String name, Problem problem, Measurement reading, int seeds) {
         if (seeds < 1) {

@@ -39,7 +39,7 @@ public record TrajectoryFigure(List<Trajectory> paths) {
                 .toList());
     }
 
-    /** The picture: a panel for each way, two side by side. */
+    /** The figure: a panel for each way, two side by side. */
     public Drawing drawing() {
         Trajectory any = paths.get(0);
         List<At> all = new ArrayList<>();

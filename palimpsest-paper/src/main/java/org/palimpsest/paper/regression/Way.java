@@ -9,7 +9,7 @@ import org.palimpsest.optimizer.Sgd;
 /**
  * A way downhill: an optimizer in a metric, with the learning rate of the paper.
  *
- * @param name for people
+ * @param name its display name
  * @param optimizer the rule, its rate meant for the objective as the paper writes it
  * @param metric the geometry of the gradient
  */

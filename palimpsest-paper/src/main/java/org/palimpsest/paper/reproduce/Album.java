@@ -36,6 +36,7 @@ final class Album {
                 "The paper, reproduced",
                 Ledger.mark(budget) + gist(claims),
                 List.of(),
+                List.of(),
                 List.of(new Chapter("paper", "The paper, reproduced", sections)),
                 List.of(),
                 "Made by Palimpsest, " + origin + ", by palimpsest reproduce" + Ledger.option(budget) + ".");

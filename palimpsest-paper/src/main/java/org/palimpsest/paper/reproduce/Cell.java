@@ -15,10 +15,9 @@ import org.palimpsest.paper.evidence.Repeated;
  * @param a its values, seed by seed
  * @param second the other
  * @param b its values, for the same seeds in the same order
- * @param learned how much of the way from guessing to no error the newest task of both was when it was just learned, in
- *     the worst run; 1 where no tasks were learned
+ * @param learned how far the networks of both have learned
  */
-public record Cell(String name, String first, List<Double> a, String second, List<Double> b, double learned) {
+public record Cell(String name, String first, List<Double> a, String second, List<Double> b, Learned learned) {
     /** Copies the lists and checks that they pair. */
     public Cell {
         a = List.copyOf(a);
@@ -30,7 +29,12 @@ public record Cell(String name, String first, List<Double> a, String second, Lis
 
     /** One where no tasks were learned. */
     public Cell(String name, String first, List<Double> a, String second, List<Double> b) {
-        this(name, first, a, second, b, 1);
+        this(name, first, a, second, b, Learned.NO_TASKS);
+    }
+
+    /** The same about networks. */
+    Cell with(Learned other) {
+        return new Cell(name, first, a, second, b, other);
     }
 
     /** A quantity of its own, which is compared with nothing. */

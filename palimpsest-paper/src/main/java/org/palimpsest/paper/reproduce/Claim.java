@@ -2,6 +2,7 @@ package org.palimpsest.paper.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.palimpsest.lab.stats.Decimals;
 
 /**
@@ -67,10 +68,22 @@ public record Claim(
 
     /** The rule that its verdict follows from, in words. */
     String ruleWords() {
-        return Rule.learned(cells) ? rule.words() : Rule.LEARNED_WORDS + "; otherwise " + rule.words();
+        if (setups.isEmpty()) {
+            return rule.words();
+        }
+        String before = Rule.learned(cells) ? "" : " (" + unlearned() + ")";
+        return Learned.WORDS + before + "; otherwise " + rule.words();
     }
 
-    /** By its rule, if the networks have learned; by {@link Rule#LEARNED} if not. */
+    /** Which comparisons are about networks that have not learned. */
+    private String unlearned() {
+        return cells.stream()
+                .filter(cell -> !cell.learned().enough())
+                .map(cell -> cell.name() + ": " + cell.learned().words())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** By its rule, if the networks have learned. */
     public Verdict verdict() {
         return Rule.learned(cells) ? rule.judge(cells) : Verdict.NOT_JUDGED;
     }

@@ -53,15 +53,19 @@ record EpsilonSweep() implements Study {
             all.add(setup(PaperRuns.GNG, epsilon, budget));
         }
         for (String method : PaperRuns.METHODS) {
-            all.add(PaperRuns.ours(PaperRuns.PERMUTED, method, budget));
+            all.add(ours(method, budget));
             all.add(many(method, budget));
         }
         return all;
     }
 
+    private static Setup ours(String method, Budget budget) {
+        return PaperRuns.alone(Variant.OURS, PaperRuns.PERMUTED, method, budget);
+    }
+
     /** All tasks, where natural gradients do make a difference with the usual ε, with a far smaller one. */
     private static Setup many(String method, Budget budget) {
-        return PaperRuns.ours(PaperRuns.PERMUTED, method, budget).with("epsilon=" + NONE);
+        return ours(method, budget).with("epsilon=" + NONE);
     }
 
     static Setup setup(String method, String epsilon, Budget budget) {
@@ -90,7 +94,8 @@ record EpsilonSweep() implements Study {
                 Figure1Claims.POINTS,
                 new Cell("ε = " + NONE, "Adam + GNG", gng, "Adam", adam),
                 List.of(NONE),
-                budget);
+                budget,
+                archive);
         Claim usual = claim(
                 "epsilon-usual",
                 "The usual ε plays no part: natural gradients make the same difference with it as with a far smaller one.",
@@ -102,11 +107,14 @@ record EpsilonSweep() implements Study {
                         "ε = " + NONE,
                         effect(NONE, budget, archive)),
                 List.of(NONE, USUAL),
-                budget);
+                budget,
+                archive);
         return new Findings(List.of(exhibit(budget, archive)), List.of(vanishes, usual, many(budget, archive)));
     }
 
-    private static Claim claim(String id, String says, String unit, Cell cell, List<String> epsilons, Budget budget) {
+    private static Claim claim(
+            String id, String says, String unit, Cell cell, List<String> epsilons, Budget budget, Archive archive)
+            throws IOException {
         List<Setup> setups = epsilons.stream()
                 .flatMap(epsilon -> PaperRuns.METHODS.stream().map(method -> setup(method, epsilon, budget)))
                 .toList();
@@ -116,7 +124,7 @@ record EpsilonSweep() implements Study {
                 says,
                 unit,
                 Figure1Claims.SHOWN,
-                List.of(cell),
+                List.of(cell.with(Learned.of(archive, setups))),
                 new Rule.NoDifference(Figure1Claims.MARGIN),
                 setups);
     }
@@ -126,7 +134,7 @@ record EpsilonSweep() implements Study {
         List<List<Double>> none = new ArrayList<>();
         List<Setup> setups = new ArrayList<>();
         for (String method : PaperRuns.METHODS) {
-            Setup ours = PaperRuns.ours(PaperRuns.PERMUTED, method, budget);
+            Setup ours = ours(method, budget);
             usual.add(Figure1Claims.accuracy(archive, ours));
             none.add(Figure1Claims.accuracy(archive, many(method, budget)));
             setups.addAll(List.of(ours, many(method, budget)));
@@ -144,7 +152,7 @@ record EpsilonSweep() implements Study {
                         + " far smaller one.",
                 EFFECTS,
                 Figure1Claims.SHOWN,
-                List.of(cell),
+                List.of(cell.with(Learned.of(archive, setups))),
                 new Rule.Above(Figure1Claims.SMALLEST),
                 setups,
                 List.of(

@@ -70,13 +70,13 @@ record EwcOptimizers() implements Study {
     public Findings findings(Budget budget, Archive archive) throws IOException {
         List<Cell> cells = new ArrayList<>();
         for (String benchmark : BENCHMARKS) {
-            cells.add(new Figure1Claims(budget, archive)
-                    .cell(
-                            Figure1.title(benchmark),
-                            "SGD",
-                            setup(benchmark, SGD, budget),
-                            "Adam",
-                            setup(benchmark, ADAM, budget)));
+            cells.add(Figure1Claims.cell(
+                    archive,
+                    Figure1.title(benchmark),
+                    "SGD",
+                    setup(benchmark, SGD, budget),
+                    "Adam",
+                    setup(benchmark, ADAM, budget)));
         }
         Claim claim = new Claim(
                 "ewc-adam",

@@ -8,12 +8,15 @@ import org.palimpsest.lab.figure.Plot;
 import org.palimpsest.lab.figure.SmallMultiples;
 import org.palimpsest.lab.page.Table;
 
-/** Figure 1: three benchmarks, without and with coresets. */
+/** Figure 1: three benchmarks, without and with coresets; by the recipe as known, with enough steps, and by ours. */
 record Figure1() implements Study {
     static final List<String> KINDS = List.of("random", "kcenter", "stein");
     static final List<String> USES = List.of("predictive", "regret");
     private static final Map<String, String> TITLES = Map.of(
             PaperRuns.PERMUTED, "Permuted MNIST", PaperRuns.SPLIT, "Split MNIST", PaperRuns.FASHION, "Split Fashion");
+
+    /** How it is drawn. */
+    private static final List<Variant> VARIANTS = List.of(Variant.AS_KNOWN, Variant.ENOUGH_STEPS, Variant.OURS);
 
     private static final double WIDTH = 900;
 
@@ -38,23 +41,10 @@ record Figure1() implements Study {
 
     @Override
     public List<Setup> setups(Budget budget) {
-        List<Setup> all = new ArrayList<>();
-        for (String benchmark : PaperRuns.BENCHMARKS) {
-            all.add(PaperRuns.alone(benchmark, PaperRuns.ADAM, budget));
-            all.add(PaperRuns.alone(benchmark, PaperRuns.GNG, budget));
-        }
-        for (String benchmark : PaperRuns.BENCHMARKS) {
-            all.add(PaperRuns.ours(benchmark, PaperRuns.ADAM, budget));
-            all.add(PaperRuns.ours(benchmark, PaperRuns.GNG, budget));
-        }
-        for (String benchmark : PaperRuns.BENCHMARKS) {
-            for (String kind : KINDS) {
-                for (String use : USES) {
-                    all.add(PaperRuns.keeping(benchmark, kind, use, budget));
-                }
-            }
-        }
-        return all;
+        return VARIANTS.stream()
+                .flatMap(variant -> PaperRuns.figure1(variant, budget).stream())
+                .distinct()
+                .toList();
     }
 
     @Override
@@ -64,10 +54,17 @@ record Figure1() implements Study {
 
     @Override
     public Findings findings(Budget budget, Archive archive) throws IOException {
-        return new Findings(List.of(exhibit(budget, archive)), new Figure1Claims(budget, archive).all());
+        List<Exhibit> exhibits = new ArrayList<>();
+        List<Claim> claims = new ArrayList<>();
+        for (Variant variant : VARIANTS) {
+            exhibits.add(exhibit(variant, budget, archive));
+            claims.addAll(new Figure1Claims(variant, budget, archive).all());
+        }
+        return new Findings(exhibits, claims);
     }
 
-    private static Exhibit exhibit(Budget budget, Archive archive) throws IOException {
+    /** The figure under a variant. */
+    static Exhibit exhibit(Variant variant, Budget budget, Archive archive) throws IOException {
         Table.Draft data = AccuracyCurves.data("average accuracy, %");
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : PaperRuns.BENCHMARKS) {
@@ -76,7 +73,7 @@ record Figure1() implements Study {
                 left.add(
                         method(method),
                         index(method),
-                        archive.results(PaperRuns.alone(benchmark, method, budget)),
+                        archive.results(PaperRuns.alone(variant, benchmark, method, budget)),
                         AccuracyCurves::accuracy);
             }
             panels.add(left.chart(100));
@@ -88,18 +85,22 @@ record Figure1() implements Study {
                     right.add(
                             label(kind) + (use.equals("regret") ? " regret" : " pred."),
                             INDEX.getOrDefault(kind + " " + use, 0),
-                            archive.results(PaperRuns.keeping(benchmark, kind, use, budget)),
+                            archive.results(PaperRuns.keeping(variant, benchmark, kind, use, budget)),
                             AccuracyCurves::accuracy);
                 }
             }
             panels.add(right.chart(100));
         }
-        String caption = "Accuracy averaged over the tasks seen so far, mean and standard error over "
-                + budget.seeds().size() + " seeds. Left: VCL without coresets by Adam and by Adam with Gaussian natural"
+        String caption = "Accuracy averaged over the tasks seen so far, " + variant.words()
+                + ", mean and standard error over " + budget.seeds().size()
+                + " seeds. Left: VCL without coresets by Adam and by Adam with Gaussian natural"
                 + " gradients. Right: Adam + GNG with coresets; colors tell how points are chosen, solid lines use them as"
                 + " regret, dashed ones to refine a predictive model. Scales differ between panels.";
         return new Exhibit(
-                "figure1", caption, new SmallMultiples("Figure 1", 2, panels).drawing(WIDTH, caption), data.table());
+                "figure1" + (variant == Variant.AS_KNOWN ? "-known" : variant.suffix()),
+                caption,
+                new SmallMultiples("Figure 1, " + variant.words(), 2, panels).drawing(WIDTH, caption),
+                data.table());
     }
 
     /** What people call a benchmark. */

@@ -4,24 +4,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.palimpsest.lab.figure.Plot;
 import org.palimpsest.lab.figure.SmallMultiples;
 import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.result.RunResult;
-import org.palimpsest.lab.stats.Decimals;
 
 /** Figure 4: how the variances of weights change from task to task. */
 record Figure4() implements Study {
-    private static final List<String> BENCHMARKS = List.of(PaperRuns.PERMUTED, PaperRuns.SPLIT);
+    private static final List<String> BENCHMARKS = Evenness.BENCHMARKS;
     private static final double WIDTH = 900;
-
-    /** Of evenness, which is 0 to 1: what cannot be seen in a heat map does not matter. */
-    private static final double MARGIN = 0.05;
-
-    private static final double SMALLEST = 0.01;
 
     /** Colors tell layers, dashes methods: dashed for Adam, solid for Adam + GNG. */
     private static final Map<String, List<Integer>> INDEX =
@@ -47,7 +40,7 @@ record Figure4() implements Study {
     }
 
     private static Setup setup(String benchmark, String method, Budget budget) {
-        return PaperRuns.alone(benchmark, method, budget).withStates();
+        return new Evenness(Variant.AS_KNOWN, budget).setup(benchmark, method);
     }
 
     @Override
@@ -60,59 +53,10 @@ record Figure4() implements Study {
 
     @Override
     public Findings findings(Budget budget, Archive archive) throws IOException {
-        Map<RunResult, Sigmas> read = new LinkedHashMap<>();
-        for (Setup setup : setups(budget)) {
-            for (RunResult run : archive.results(setup).runs()) {
-                read.put(run, Sigmas.of(run));
-            }
-        }
-        Claim permuted = claim(
-                "even-permuted",
-                "On permuted MNIST, learning new tasks shrinks the variances of weights more evenly with natural"
-                        + " gradients than without.",
-                PaperRuns.PERMUTED,
-                new Rule.Above(SMALLEST),
-                budget,
-                archive,
-                read);
-        Claim split = claim(
-                "even-split",
-                "On split MNIST there is no notable difference in how variances shrink.",
-                PaperRuns.SPLIT,
-                new Rule.NoDifference(MARGIN),
-                budget,
-                archive,
-                read);
+        Evenness evenness = new Evenness(Variant.AS_KNOWN, budget);
+        Map<RunResult, Sigmas> read = evenness.read(archive);
         return new Findings(
-                List.of(maps(budget, archive, read), entropies(budget, archive, read)), List.of(permuted, split));
-    }
-
-    private static Claim claim(
-            String id,
-            String says,
-            String benchmark,
-            Rule rule,
-            Budget budget,
-            Archive archive,
-            Map<RunResult, Sigmas> read)
-            throws IOException {
-        Setup gng = setup(benchmark, PaperRuns.GNG, budget);
-        Setup adam = setup(benchmark, PaperRuns.ADAM, budget);
-        Cell cell = new Cell(
-                Figure1.title(benchmark),
-                "Adam + GNG",
-                archive.each(gng, run -> sigmas(read, run).evenness()),
-                "Adam",
-                archive.each(adam, run -> sigmas(read, run).evenness()));
-        return new Claim(
-                id,
-                "Supplement B, Figure 4",
-                says,
-                "evenness of the decrease of log σ, 0 to 1",
-                Decimals.of(3),
-                List.of(cell),
-                rule,
-                List.of(gng, adam));
+                List.of(maps(budget, archive, read), entropies(budget, archive, read)), evenness.claims(archive, read));
     }
 
     private static Sigmas sigmas(Map<RunResult, Sigmas> read, RunResult run) {

@@ -15,7 +15,7 @@ import org.palimpsest.store.DurableFile;
 record Folder(Path path) {
     private static final double SHARP = 2;
 
-    /** A figure: a picture of each kind, and its data. */
+    /** A figure as SVG and PNG, and its data. */
     void write(Exhibit exhibit) throws IOException {
         String name = "figures/" + exhibit.id();
         write(name + ".svg", Svg.file(exhibit.drawing()));

@@ -11,7 +11,9 @@ final class Ledger {
     /** What a reader must know of verdicts. */
     static final String RULES =
             "Verdicts follow from rules in the code. Those about accuracies, Figure 4 and ε were fixed"
-                    + " before their runs; those about the toy of supplement A and about costs after first numbers had been seen.";
+                    + " before their runs; those about the toy of supplement A and about costs after first numbers had been seen. What a"
+                    + " network must have learned for a verdict was fixed after the first ledger (commit 3039356), before later"
+                    + " runs.";
 
     private final Budget budget;
     private final Archive archive;

@@ -49,7 +49,7 @@ final class LedgerJson {
                     claim.section(),
                     claim.says(),
                     claim.unit(),
-                    claim.rule().words(),
+                    claim.ruleWords(),
                     claim.verdict().toString(),
                     archive.minutes(claim.setups()),
                     claim.cells().get(0).a().size(),

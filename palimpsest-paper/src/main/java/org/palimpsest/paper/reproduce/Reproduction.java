@@ -51,7 +51,7 @@ public record Reproduction(List<Study> studies, Budget budget, String version) {
 
     /** What is stored of the runs; needs no data. */
     public Archive archive(Path runs, DataStore store) throws IOException {
-        return new Archive(runs, workload().runs(store));
+        return new Archive(runs, workload().runs(store, runs));
     }
 
     private Workload workload() {

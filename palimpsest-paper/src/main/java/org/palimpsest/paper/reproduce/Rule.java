@@ -12,20 +12,9 @@ public sealed interface Rule {
     /** The level that p-values are held against. */
     double LEVEL = 0.05;
 
-    /**
-     * Half of the way from guessing to no error: a network that is not as far on its newest task, right after learning it,
-     * has not learned it. With two classes that is an accuracy of 75 %, with ten 55 %.
-     */
-    double LEARNED = 0.5;
-
-    /** The rule that goes before every other, in words. */
-    String LEARNED_WORDS =
-            "not judged if any network, right after learning its newest task, is less than half of the way"
-                    + " from guessing to no error on it";
-
-    /** Whether all networks behind some comparisons have learned their newest task. */
+    /** Whether all networks behind some comparisons have learned; if not, no rule is asked. */
     static boolean learned(List<Cell> cells) {
-        return cells.stream().allMatch(cell -> cell.learned() >= LEARNED);
+        return cells.stream().allMatch(cell -> cell.learned().enough());
     }
 
     /** The verdict about some comparisons. */

@@ -17,6 +17,7 @@ public final class Studies {
             LineFigure.WIDE,
             LineFigure.NARROW,
             new Figure4(),
+            new MeanKl(),
             new EpsilonSweep(),
             new EwcOptimizers(),
             new CoresetCosts());

@@ -39,7 +39,7 @@ final class TrajectoryFigureTest {
     }
 
     @Test
-    void theSameSeedIsTheSamePicture() {
+    void theSameSeedIsTheSameFigure() {
         Drawing again = TrajectoryFigure.of(
                         new Ensemble("same", new Problem(2, 10, 20, 0.3, 1, 0.5), Measurement.RELEASED, 1),
                         Ensemble.NARROW)

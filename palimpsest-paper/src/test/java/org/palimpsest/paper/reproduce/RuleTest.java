@@ -22,18 +22,29 @@ final class RuleTest {
     }
 
     @Test
-    void networksThatHaveNotLearnedTheirNewestTaskAreNotJudged() {
+    void networksThatHaveNotLearnedAreNotJudged() {
         Cell good = cell(1, 0.2);
-        for (double learned : new double[] {-0.1, 0, 0.49}) {
-            Cell bad = new Cell(good.name(), good.first(), good.a(), good.second(), good.b(), learned);
-            Claim claim = claim(List.of(good, bad));
+        List<Learned> tooLittle =
+                List.of(new Learned(96.9, 97, 0.9), new Learned(90, 97, 0.9), new Learned(99, 97, 0.49));
+        for (Learned learned : tooLittle) {
+            Claim claim = claim(List.of(good, good.with(learned)));
             assertThat(claim.verdict()).isEqualTo(Verdict.NOT_JUDGED);
             assertThat(claim.verdict().sentence()).isEqualTo("Not judged.");
-            assertThat(claim.ruleWords()).startsWith(Rule.LEARNED_WORDS);
         }
-        Cell enough = new Cell(good.name(), good.first(), good.a(), good.second(), good.b(), Rule.LEARNED);
-        assertThat(claim(List.of(good, enough)).verdict()).isEqualTo(Verdict.REPRODUCED);
-        assertThat(claim(List.of(good)).ruleWords()).isEqualTo(new Rule.Above(0.1).words());
+        Learned enough = new Learned(97, 97, Learned.HALF_WAY);
+        assertThat(claim(List.of(good, good.with(enough))).verdict()).isEqualTo(Verdict.REPRODUCED);
+        assertThat(claim(List.of(good)).ruleWords()).as("nothing was trained").isEqualTo(new Rule.Above(0.1).words());
+    }
+
+    @Test
+    void theWordsOfAClaimSayWhatWasTooLittle() {
+        Cell bad = cell(1, 0.2).with(new Learned(86.24, 97, 0.4));
+        Setup setup = PaperRuns.alone(Variant.AS_KNOWN, PaperRuns.SPLIT, PaperRuns.GNG, Budget.QUICK);
+        Claim claim = new Claim(
+                "id", "section", "says", "%", Decimals.of(2), List.of(bad), new Rule.Above(0.1), List.of(setup));
+        assertThat(claim.ruleWords())
+                .startsWith(Learned.WORDS)
+                .contains("somewhere: 86.2 % when just learned, bar 97.0", "not half of the way");
     }
 
     private static Claim claim(List<Cell> cells) {

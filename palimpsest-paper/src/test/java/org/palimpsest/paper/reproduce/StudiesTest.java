@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,12 @@ final class StudiesTest {
 
     /** The runs of a tiny study stand for all others, with accuracies of their own. */
     private Archive archive(Reproduction all) throws IOException, InterruptedException {
+        // Something between 0.97 and 1 that differs from experiment to experiment and from seed to seed.
+        return archive(all, (setup, seed) -> 0.97 + Math.floorMod(setup.hashCode() + 31 * seed, 1000) * 3e-5);
+    }
+
+    private Archive archive(Reproduction all, ToDoubleBiFunction<Setup, Long> accuracies)
+            throws IOException, InterruptedException {
         List<Sweep.Item> items = TinyStudy.items(directory.resolve("cache"));
         Path runs = directory.resolve("runs");
         TinyStudy.run(items.subList(0, 1), runs, RunListener.NONE, () -> false);
@@ -42,9 +49,7 @@ final class StudiesTest {
         for (Setup setup : all.setups()) {
             List<RunResult> each = new ArrayList<>();
             for (long seed : all.budget().seeds()) {
-                // Something between 0.9 and 1 that differs from experiment to experiment and from seed to seed.
-                double accuracy = 0.9 + Math.floorMod(setup.hashCode() + 31 * seed, 1000) / 1e4;
-                each.add(made(real, seed, accuracy));
+                each.add(made(real, seed, accuracies.applyAsDouble(setup, seed)));
             }
             known.put(setup.experiment(), new Results(each));
         }
@@ -101,6 +106,50 @@ final class StudiesTest {
             }
         }
         assertThat(outcome.claims().stream().map(Claim::id)).doesNotHaveDuplicates();
+    }
+
+    /** One seed of each setup is a little below the bar of its benchmark: enough for no verdict on anything that was trained. */
+    @Test
+    void noClaimAboutNetworksThatHaveNotLearnedIsJudged() throws IOException, InterruptedException {
+        Reproduction all = new Reproduction(Studies.all(), Budget.QUICK, "test");
+        Archive low = archive(all, (setup, seed) -> seed == 1 ? (Learned.bar(setup.benchmark()) - 0.1) / 100 : 0.99);
+        Archive high = archive(all, (setup, seed) -> (Learned.bar(setup.benchmark()) + 0.1 + seed) / 100);
+        int trained = 0;
+        for (Study study : Studies.all()) {
+            if (study.equals(new CoresetCosts())) {
+                continue;
+            }
+            for (Claim claim : study.findings(Budget.QUICK, low).claims()) {
+                boolean networks = !claim.setups().isEmpty();
+                trained += networks ? 1 : 0;
+                assertThat(claim.verdict() == Verdict.NOT_JUDGED).as(claim.id()).isEqualTo(networks);
+            }
+            assertThat(study.findings(Budget.QUICK, high).claims())
+                    .extracting(Claim::verdict)
+                    .doesNotContain(Verdict.NOT_JUDGED);
+        }
+        assertThat(trained).isEqualTo(4 + 3 + 4 + 2 + 6 + 3 + 1); // Figure 1 three times, 4, the other KL, ε, EWC
+    }
+
+    @Test
+    void figure1IsDrawnByTheRecipeAsKnownWithEnoughStepsAndByOurs() throws IOException, InterruptedException {
+        Reproduction figure = new Reproduction(List.of(new Figure1()), Budget.QUICK, "test");
+        assertThat(new Figure1().findings(Budget.QUICK, archive(figure)).exhibits())
+                .extracting(Exhibit::id)
+                .containsExactly("figure1-known", "figure1-steps", "figure1-ours");
+        List<String> commands =
+                figure.setups().stream().map(setup -> setup.command(5)).toList();
+        assertThat(commands)
+                .contains(
+                        "palimpsest run split-mnist --recipe chen2018 --method vcl --set"
+                                + " estimator=local-reparameterization --set method.samples=1 --set epochs=15 --set"
+                                + " batch-size=1024 --seeds 5",
+                        "palimpsest run split-mnist --method vcl+gng --coreset stein:40 --use regret --set epochs=3"
+                                + " --seeds 5");
+        assertThat(commands).noneMatch(command -> command.contains("kl="));
+        assertThat(new MeanKl().setups(Budget.FULL))
+                .allMatch(setup -> setup.command(5).contains("--recipe chen2018")
+                        && setup.command(5).contains("--set kl=mean-per-tensor"));
     }
 
     @Test

@@ -16,6 +16,14 @@ public final class SimdKernels implements Kernels {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_256;
     private static final int LANES = 8;
 
+    /**
+     * Whether vectors will ever be compiled to vector instructions. A virtual machine that was asked for its first compiler
+     * only, to start fast, makes an object of every vector instead; then what has the same bits from every provider is left
+     * to the plain one.
+     */
+    private static final boolean COMPILED =
+            !System.getProperty("java.vm.info", "").contains("emulated-client");
+
     private final Kernels rest = Kernels.plain();
 
     private SimdKernels() {}
@@ -37,6 +45,16 @@ public final class SimdKernels implements Kernels {
     @Override
     public void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add) {
         RowSums.multiply(a, from, to, b, out, outOffset, add);
+    }
+
+    @Override
+    public boolean hasFullRowSums() {
+        return true;
+    }
+
+    @Override
+    public void fullRowSums(float[] a, int at, int pitch, int rows, DenseRows b, float[] out, int outOffset) {
+        FullRowSums.multiply(a, at, pitch, rows, b, out, outOffset);
     }
 
     @Override
@@ -80,12 +98,16 @@ public final class SimdKernels implements Kernels {
 
     @Override
     public void normals(long key, int first, int groups, float[] out, int offset) {
-        SimdNormals.fill(key, first, groups, out, offset);
+        if (COMPILED) {
+            SimdNormals.fill(key, first, groups, out, offset);
+        } else {
+            rest.normals(key, first, groups, out, offset);
+        }
     }
 
     @Override
     public void exp(float[] x, float[] out, int from, int to) {
-        int end = whole(from, to);
+        int end = COMPILED ? whole(from, to) : from;
         for (int i = from; i < end; i += LANES) {
             FloatVector c = FloatVector.fromArray(S, x, i).min(MOST).max(LEAST);
             FloatVector shifted = c.mul(LOG2_E).add(ROUND);

@@ -1,0 +1,54 @@
+package org.palimpsest.benchmarks.suite;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.palimpsest.benchmarks.tables.TableStream;
+import org.palimpsest.model.schema.SchemaOptions;
+import org.palimpsest.model.table.Table;
+
+/**
+ * A stream that is ready to be learned: for each task a file to learn from and one to be tested on.
+ *
+ * @param source where it comes from
+ * @param train files to learn from, in the order of the tasks
+ * @param test files to be tested on
+ * @param trainRows rows of each file to learn from
+ * @param testRows rows of each file to be tested on
+ */
+record SuiteStream(
+        TableStream source, List<Path> train, List<Path> test, List<Integer> trainRows, List<Integer> testRows) {
+    SuiteStream {
+        train = List.copyOf(train);
+        test = List.copyOf(test);
+        trainRows = List.copyOf(trainRows);
+        testRows = List.copyOf(testRows);
+    }
+
+    String name() {
+        return source.name();
+    }
+
+    Group group() {
+        return Group.of(source);
+    }
+
+    int tasks() {
+        return train.size();
+    }
+
+    /** What a user would say on the command line. */
+    SchemaOptions options() {
+        SchemaOptions options = SchemaOptions.target(source.target()).withDrop(source.drop());
+        return source.regression() ? options.withRegression() : options;
+    }
+
+    /** All rows to learn from, as one table. */
+    Table everything() {
+        return Table.of(train.toArray(Path[]::new));
+    }
+
+    /** The test rows of all tasks but the last. */
+    Table oldTests() {
+        return Table.of(test.subList(0, tasks() - 1).toArray(Path[]::new));
+    }
+}

@@ -1,0 +1,187 @@
+package org.palimpsest.cli.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.cli.ExitCode;
+import org.palimpsest.export.NpzExport;
+import org.palimpsest.export.OnnxExport;
+import org.palimpsest.export.SafetensorsExport;
+import org.palimpsest.math.Compute;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.method.VclMethod;
+import org.palimpsest.model.ModelVersion;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest export}. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Write a model as a file for other runtimes: ONNX, safetensors, or a NumPy archive.",
+            "",
+            "An ONNX graph holds the encoders of all columns, the weight samples and the labels, and answers as 'predict'"
+                    + " does: prediction, probability (of every class), entropy, aleatoric, mutual_information; or mean,"
+                    + " sd, aleatoric_sd, epistemic_sd, low, high. The other formats hold the posterior, layer by layer:"
+                    + " means and log sigmas. The lineage comes with each. docs/export.md shows how to read them."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest export churn -o churn.onnx               the answers of 'predict'",
+            "  palimpsest export churn -o churn.onnx --mean        one pass, without epistemic uncertainty",
+            "  palimpsest export churn -o churn.npz --samples 100  the posterior, and 100 weight samples"
+        })
+public final class ExportCommand implements Callable<Integer> {
+    /** What is written. */
+    enum Format {
+        ONNX,
+        SAFETENSORS,
+        NPZ;
+
+        String ending() {
+            return "." + name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private ModelParameter model = new ModelParameter();
+
+    @Option(
+            names = "-o",
+            required = true,
+            paramLabel = "OUT",
+            description = "The file to write; its ending says the format.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to export (default: HEAD).")
+    private String version = "HEAD";
+
+    @ArgGroup
+    private @Nullable Kind kind;
+
+    @ArgGroup
+    private @Nullable Weights weights;
+
+    @Option(
+            names = "--features",
+            description = "The ONNX graph takes one matrix of encoded rows instead of the columns of a table.")
+    private boolean features;
+
+    @Option(
+            names = "--network",
+            description = "Export the network also of a version that answers by the statistics of its classes; the"
+                    + " answers are then not those of 'predict'.")
+    private boolean network;
+
+    private static final class Kind {
+        @Option(names = "--onnx", description = "Write ONNX, whatever the ending is.")
+        private boolean onnx;
+
+        @Option(names = "--safetensors", description = "Write safetensors.")
+        private boolean safetensors;
+
+        @Option(names = "--npz", description = "Write a NumPy archive.")
+        @SuppressWarnings("UnusedVariable") // the only one left where the others are not given
+        private boolean npz;
+    }
+
+    private static final class Weights {
+        @Option(
+                names = "--samples",
+                paramLabel = "N",
+                description = "How many weight samples are stored (default for ONNX: as many as 'predict' uses, 20).")
+        private @Nullable Integer samples;
+
+        @Option(names = "--mean", description = "Store the posterior mean instead of samples.")
+        private boolean mean;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Format format = format();
+        ModelVersion exported = model.directory().version(version);
+        Optional<Averaging> averaging = averaging(exported);
+        Compute compute = Compute.shared();
+        if (format == Format.ONNX) {
+            OnnxExport usual = OnnxExport.of(exported);
+            new OnnxExport(
+                            exported,
+                            averaging.orElse(usual.averaging()),
+                            features ? OnnxExport.Inputs.FEATURES : OnnxExport.Inputs.COLUMNS,
+                            network ? OnnxExport.Part.NETWORK : OnnxExport.Part.WHAT_ANSWERS)
+                    .write(out, compute);
+        } else if (features || network) {
+            throw new IllegalArgumentException((features ? "--features" : "--network") + " is for ONNX; "
+                    + format.ending() + " files always hold the posterior of the network, and no graph");
+        } else if (format == Format.SAFETENSORS) {
+            new SafetensorsExport(exported, samples(averaging)).write(out, compute);
+        } else {
+            new NpzExport(exported, samples(averaging)).write(out, compute);
+        }
+        PrintWriter print = spec.commandLine().getOut();
+        print.println("version " + Words.hash(exported.hash()) + " of " + model.name() + " as " + out + ", "
+                + Words.count(Files.size(out), "byte", "bytes"));
+        print.flush();
+        return ExitCode.OK;
+    }
+
+    private Format format() {
+        if (kind != null) {
+            return kind.onnx ? Format.ONNX : kind.safetensors ? Format.SAFETENSORS : Format.NPZ;
+        }
+        String name = String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT);
+        for (Format one : Format.values()) {
+            if (name.endsWith(one.ending())) {
+                return one;
+            }
+        }
+        throw new IllegalArgumentException("the ending of " + out + " names no format; end it with "
+                + String.join(", ", List.of(".onnx", ".safetensors"))
+                + " or .npz, or say --onnx, --safetensors or --npz");
+    }
+
+    private Optional<Averaging> averaging(ModelVersion exported) {
+        if (weights == null) {
+            return Optional.empty();
+        }
+        if (exported.answering().statistics() && !network && format() == Format.ONNX) {
+            throw new IllegalArgumentException("this version answers by the statistics of its classes, not by weights;"
+                    + " --samples and --mean are for its network, which --network exports");
+        }
+        if (weights.mean) {
+            return Optional.of(new Averaging.PosteriorMean());
+        }
+        int samples = weights.samples == null ? 0 : weights.samples;
+        if (samples < 1) {
+            throw new IllegalArgumentException("--samples must be >= 1, was " + samples);
+        }
+        if (!(exported.method() instanceof VclMethod)) {
+            throw new IllegalArgumentException("the model is a point estimate and has no weight samples; say --mean");
+        }
+        return Optional.of(new Averaging.MonteCarlo(samples));
+    }
+
+    private static Optional<Averaging> samples(Optional<Averaging> averaging) {
+        if (averaging.isPresent() && averaging.get() instanceof Averaging.PosteriorMean) {
+            throw new IllegalArgumentException("--mean is for ONNX; the other formats always hold the mean");
+        }
+        return averaging;
+    }
+}

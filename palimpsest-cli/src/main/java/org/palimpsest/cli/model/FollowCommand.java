@@ -1,0 +1,302 @@
+package org.palimpsest.cli.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.cli.ExitCode;
+import org.palimpsest.cli.Interruption;
+import org.palimpsest.cli.ProgressLine;
+import org.palimpsest.model.LearnRequest;
+import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.drift.Adwin;
+import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.schema.SchemaOptions;
+import org.palimpsest.model.stream.AfterRollback;
+import org.palimpsest.model.stream.DirectorySource;
+import org.palimpsest.model.stream.DriftPolicy;
+import org.palimpsest.model.stream.Follower;
+import org.palimpsest.model.stream.LineSource;
+import org.palimpsest.model.stream.StreamSource;
+import org.palimpsest.model.stream.WindowReport;
+import org.palimpsest.model.stream.WindowSize;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code palimpsest follow}. */
+@Command(
+        name = "follow",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Follow a stream of labelled rows: score each window first, then learn it.",
+            "",
+            "DIR is a directory in which files arrive (CSV, JSON lines, also gzipped); each finished file is a window, in"
+                    + " the order of names. A file is finished when it has not changed for --settle, or when it is renamed"
+                    + " to a name that does not begin with . or _ and does not end with .tmp or .part. With - windows are"
+                    + " cut from JSON lines on standard input.",
+            "",
+            "ADWIN watches the losses of the rows and decides by --when-calm and --when-drift. Position and scores are"
+                    + " committed together with each version: after a crash, the same command goes on where it was."
+                    + " Ctrl-C ends after the window that is being learned."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  palimpsest follow churn inbox                                    until Ctrl-C",
+            "  palimpsest follow churn inbox --once --json                      what is there now, as JSON lines",
+            "  tail -f rows.jsonl | palimpsest follow churn - --window 1h       a version an hour",
+            "  palimpsest follow new inbox --target left --id customer          the first file makes the model",
+            "  palimpsest follow churn inbox --when-calm nothing --when-drift decay --decay 0.3"
+        })
+public final class FollowCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Mixin
+    private ModelParameter model = new ModelParameter();
+
+    @Parameters(index = "1", paramLabel = "DIR|-", description = "A directory, or - for standard input.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String from;
+
+    @Option(
+            names = "--window",
+            paramLabel = "SIZE",
+            description = "Rows or time of a window of lines, such as 1000, 90s, 15m or 1h (default: 1000).")
+    private @Nullable String window;
+
+    @Option(
+            names = "--replayed",
+            description = "The lines begin anew each time: those that were done are checked and passed over.")
+    private boolean replayed;
+
+    @Option(
+            names = "--settle",
+            paramLabel = "SECONDS",
+            description = "How long a file must not change to be finished (default: 2).")
+    private double settle = 2;
+
+    @Option(names = "--once", description = "End when all files that are there are done.")
+    private boolean once;
+
+    @Option(
+            names = "--stream",
+            paramLabel = "NAME",
+            description = "Under which name the model remembers the position (default: the directory's name).")
+    private @Nullable String stream;
+
+    @Option(
+            names = "--when-calm",
+            paramLabel = "learn|nothing",
+            description = "What is done while the losses do not rise (default: learn).")
+    private DriftPolicy.Action calm = DriftPolicy.Action.LEARN;
+
+    @Option(
+            names = "--when-drift",
+            paramLabel = "decay|learn|nothing",
+            description = "What is done when they rise: decay and learn, learn, or nothing (default: decay).")
+    private DriftPolicy.Action drift = DriftPolicy.Action.DECAY;
+
+    @Option(
+            names = "--decay",
+            paramLabel = "SHARE",
+            description = "The share of earlier evidence that a decay leaves (default: 0.5).")
+    private double decay = DriftPolicy.STANDARD.decay();
+
+    @Option(
+            names = "--delta",
+            paramLabel = "P",
+            description = "How easily ADWIN sees a change where there is none (default: 0.002).")
+    private double delta = Adwin.DELTA;
+
+    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict, for a new model.")
+    private @Nullable String target;
+
+    @Option(names = "--id", paramLabel = "COLUMN", description = "The column that names each row, for a new model.")
+    private @Nullable String id;
+
+    @Option(
+            names = "--drop",
+            paramLabel = "COLUMN,..",
+            split = ",",
+            description = "Columns to leave out of a new model.")
+    private List<String> drop = List.of();
+
+    @Option(names = "--regression", description = "The target of a new model is a number.")
+    private boolean regression;
+
+    @Option(
+            names = "--hidden",
+            paramLabel = "N,..",
+            split = ",",
+            description = "Widths of the hidden layers of a new model (default: 100,100).")
+    private List<Integer> hidden = LearnRequest.HIDDEN;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of a new model (default: 0).")
+    private long seed;
+
+    @Option(
+            names = "--classes",
+            paramLabel = "grow|fixed",
+            description = "Whether classes that are new are added, or refused (default: grow).")
+    private String classes = "grow";
+
+    @Option(names = "--policy", paramLabel = "FILE", description = "What every update must hold to, as TOML.")
+    private @Nullable Path policy;
+
+    @Option(names = "--skip-bad", description = "Note windows that cannot be read and go on, instead of ending with 3.")
+    private boolean skipBad;
+
+    @Option(
+            names = "--after-rollback",
+            paramLabel = "repeat|skip",
+            description = "What becomes of windows that were learned and rolled back since.")
+    private AfterRollback afterRollback = AfterRollback.REFUSE;
+
+    @Option(names = "--json", description = "Print a JSON line for each window.")
+    private boolean json;
+
+    private long refused;
+
+    @Override
+    public Integer call() throws IOException {
+        ModelDirectory directory = model.directory();
+        Follower.Settings settings = settings(directory);
+        PrintWriter out = spec.commandLine().getOut();
+        ProgressLine progress = ProgressLine.standard();
+        try (Interruption interruption = Interruption.watch();
+                StreamSource source = source()) {
+            Follower follower = Follower.open(
+                    directory,
+                    source,
+                    settings,
+                    epoch -> progress.show(String.format(
+                            Locale.ROOT,
+                            "learning, epoch %d of at most %d, loss %.4f",
+                            epoch.epoch() + 1,
+                            epoch.epochs(),
+                            epoch.nll())));
+            if (!json && follower.windows() > 0) {
+                out.println("going on behind window " + follower.windows() + " of " + source.name());
+                out.flush();
+            }
+            follower.run(interruption, report -> {
+                progress.clear();
+                refused += report.refused() ? 1 : 0;
+                out.println(json ? FollowJson.of(report) : line(report));
+                out.flush();
+            });
+            progress.clear();
+            if (interruption.getAsBoolean()) {
+                return ExitCode.INTERRUPTED;
+            }
+        }
+        return refused > 0 ? ExitCode.REFUSED : ExitCode.OK;
+    }
+
+    private Follower.Settings settings(ModelDirectory directory) throws IOException {
+        if (!classes.equals("grow") && !classes.equals("fixed")) {
+            throw new IllegalArgumentException("--classes must be grow or fixed, was '" + classes + "'");
+        }
+        if (calm == DriftPolicy.Action.DECAY) {
+            throw new IllegalArgumentException(
+                    "--when-calm must be learn or nothing: a decay in every window forgets all");
+        }
+        boolean exists = directory.exists();
+        if (exists && (id != null || regression || !drop.isEmpty() || target != null)) {
+            String known = directory.head().schema().target().name();
+            if (id != null || regression || !drop.isEmpty() || !known.equals(target)) {
+                throw new IllegalArgumentException("the model exists and predicts " + known
+                        + "; --target, --id, --drop and --regression are for a new one");
+            }
+        }
+        return new Follower.Settings(
+                exists ? Optional.empty() : options(),
+                new DriftPolicy(calm, drift, decay, delta),
+                policy == null ? Policy.STANDARD : Policy.read(policy),
+                classes.equals("grow"),
+                hidden,
+                seed,
+                afterRollback,
+                skipBad);
+    }
+
+    private Optional<SchemaOptions> options() {
+        String column = target;
+        if (column == null) {
+            return Optional.empty();
+        }
+        SchemaOptions options = SchemaOptions.target(column).withDrop(drop);
+        options = id == null ? options : options.withId(id);
+        return Optional.of(regression ? options.withRegression() : options);
+    }
+
+    private StreamSource source() throws IOException {
+        if (!(settle >= 0)) {
+            throw new IllegalArgumentException("--settle must be >= 0, was " + settle);
+        }
+        String known = stream;
+        if (from.equals("-")) {
+            if (once) {
+                throw new IllegalArgumentException("--once is for a directory; standard input ends by itself");
+            }
+            return new LineSource(
+                    System.in,
+                    known == null ? "standard input" : known,
+                    WindowSize.parse(window == null ? "1000" : window),
+                    replayed,
+                    Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir"))));
+        }
+        if (window != null || replayed) {
+            throw new IllegalArgumentException((window != null ? "--window" : "--replayed")
+                    + " is for lines from standard input (-); in a directory every file is a window");
+        }
+        Path directory = Path.of(from);
+        return new DirectorySource(
+                directory,
+                known == null
+                        ? String.valueOf(directory.toAbsolutePath().normalize().getFileName())
+                        : known,
+                Duration.ofMillis(Math.round(1000 * settle)),
+                once,
+                warning -> spec.commandLine().getErr().println("palimpsest: " + warning));
+    }
+
+    private static String line(WindowReport report) {
+        StringBuilder text = new StringBuilder(
+                "window " + report.number() + ", " + report.window().name() + ": ");
+        report.scores().ifPresent(scores -> {
+            text.append(Words.count(scores.rows(), "row", "rows"))
+                    .append(", ")
+                    .append(Words.line(Optional.empty(), scores))
+                    .append(" before learning (so far ")
+                    .append(scores.isClassification() ? Words.percent(report.soFar()) : Words.number(report.soFar()))
+                    .append(")");
+        });
+        text.append(report.scores().isPresent() ? "; " : "").append(report.drifted() ? "DRIFT, " : "");
+        if (!report.note().isEmpty()) {
+            text.append(report.note());
+        } else if (report.learned().isEmpty()) {
+            text.append("not learned");
+        } else if (report.refused()) {
+            text.append("REFUSED: ")
+                    .append(report.learned().get().verdict().reasons().get(0).sentence());
+        } else {
+            text.append(report.action() == DriftPolicy.Action.DECAY ? "decayed and learned" : "learned")
+                    .append(", version ")
+                    .append(Words.hash(report.learned().get().version().hash()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,90 @@
+package org.palimpsest.distributed;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.palimpsest.coreset.ClassSummary;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.objective.NoiseEstimate;
+import org.palimpsest.posterior.MeanField;
+
+/**
+ * The state after a task that was learned in partitions. The coresets that the partitions chose become one coreset of the
+ * task, their class statistics are added to those of earlier tasks, and the noise is averaged by rows.
+ */
+public final class StateMerge {
+    private StateMerge() {}
+
+    /**
+     * Joins the states of the partitions.
+     *
+     * @param before the state before the task
+     * @param parts the state that each partition ended with, in the order of the partitions
+     * @param rows which rows of the task each partition has, in its order
+     * @param posterior the merged posterior
+     * @param retention what is kept of a task
+     */
+    public static LearnerState of(
+            LearnerState before, List<LearnerState> parts, List<int[]> rows, MeanField posterior, Retention retention) {
+        LearnerState first = parts.get(0);
+        double[] weights = RoundMerge.weights(
+                parts.size(), rows.stream().mapToInt(one -> one.length).toArray());
+        return new LearnerState(
+                first.network(),
+                posterior,
+                first.penalty(),
+                noise(parts, weights),
+                first.tasks(),
+                coresets(parts, rows),
+                retention instanceof Retention.Summary keep ? summaries(before, parts, keep) : before.summaries(),
+                first.optimizer());
+    }
+
+    private static List<Coreset> coresets(List<LearnerState> parts, List<int[]> rows) {
+        List<Coreset> first = parts.get(0).coresets();
+        if (first.size() < parts.get(0).tasks()) {
+            return first;
+        }
+        List<Coreset> all = new ArrayList<>(first);
+        int last = first.size() - 1;
+        all.set(
+                last,
+                Coreset.joined(
+                        parts.stream().map(one -> one.coresets().get(last)).toList(), rows));
+        return all;
+    }
+
+    private static List<ClassSummary> summaries(LearnerState before, List<LearnerState> parts, Retention.Summary keep) {
+        List<ClassSummary> all = new ArrayList<>();
+        for (ClassSummary mine : parts.get(0).summaries()) {
+            ClassSummary sum = before.summary(mine.head())
+                    .map(old -> old.grown(mine.features(), mine.classes().size()))
+                    .orElseGet(() -> ClassSummary.none(
+                            mine.head(), mine.features(), mine.classes().size()));
+            for (LearnerState part : parts) {
+                sum = sum.plus(part.summary(mine.head()).orElseThrow(), keep.rank());
+            }
+            all.add(sum);
+        }
+        before.summaries().stream()
+                .filter(old -> all.stream().noneMatch(one -> one.head() == old.head()))
+                .forEach(all::add);
+        return all;
+    }
+
+    private static NoiseEstimate noise(List<LearnerState> parts, double[] weights) {
+        NoiseEstimate first = parts.get(0).noise();
+        if (first.rows() == 0 || parts.size() == 1) {
+            return first;
+        }
+        double[] variance = new double[first.variance().length];
+        for (int k = 0; k < weights.length; k++) {
+            double[] part = parts.get(k).noise().variance();
+            for (int j = 0; j < variance.length; j++) {
+                variance[j] += weights[k] * part[j];
+            }
+        }
+        return new NoiseEstimate(variance, first.rows());
+    }
+}

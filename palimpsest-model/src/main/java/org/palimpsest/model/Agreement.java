@@ -1,0 +1,83 @@
+package org.palimpsest.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.model.schema.SchemaOptions;
+
+/**
+ * What is decided when a model is made and cannot change afterwards: a later request may repeat it, but not say something
+ * else. All that does not agree is told at once.
+ */
+final class Agreement {
+    private final ModelVersion model;
+    private final List<String> faults = new ArrayList<>();
+
+    private Agreement(ModelVersion model) {
+        this.model = model;
+    }
+
+    /** Refuses a request that does not agree with the model. */
+    static void check(LearnRequest request, ModelVersion model) throws ModelException {
+        Agreement agreement = new Agreement(model);
+        request.schema().ifPresent(agreement::columns);
+        agreement.settings(request);
+        if (!agreement.faults.isEmpty()) {
+            throw new ModelException(String.join("\n", agreement.faults)
+                    + "\nThis was decided when the model was made. Leave it out here, or learn another model in a directory"
+                    + " of its own");
+        }
+    }
+
+    private void columns(SchemaOptions options) {
+        Schema schema = model.schema();
+        if (!options.target().equals(schema.target().name())) {
+            faults.add("--target " + options.target() + ": the model predicts "
+                    + schema.target().name());
+        }
+        role("--id", options.id(), schema.id());
+        role(
+                "--weight",
+                options.weight(),
+                schema.columns().stream()
+                        .filter(Column.Weight.class::isInstance)
+                        .findFirst());
+        if (options.regression() && !schema.isRegression()) {
+            faults.add("--regression: the model predicts classes");
+        }
+        for (String name : options.drop()) {
+            schema.column(name)
+                    .filter(column -> !(column instanceof Column.Ignored))
+                    .ifPresent(
+                            column -> faults.add("--drop " + name + ": the model has this column as " + column.kind()));
+        }
+    }
+
+    private void role(String option, String asked, Optional<Column> has) {
+        if (!asked.isEmpty() && !has.map(Column::name).equals(Optional.of(asked))) {
+            faults.add(option + " " + asked + ": the model has "
+                    + has.map(column -> column.name()).orElse("no such column"));
+        }
+    }
+
+    private void settings(LearnRequest request) {
+        request.retention()
+                .map(asked -> Keep.fitting(asked, model.schema()))
+                .filter(asked -> !asked.equals(model.method().retention()))
+                .ifPresent(asked -> faults.add("--keep " + Keep.describe(asked) + ": the model keeps "
+                        + Keep.describe(model.method().retention())));
+        request.seed()
+                .filter(seed -> seed != model.seed())
+                .ifPresent(seed -> faults.add("--seed " + seed + ": the model has " + model.seed()));
+        request.hidden()
+                .filter(widths -> !widths.equals(model.state().network().hidden()))
+                .ifPresent(widths -> faults.add("--hidden " + widths(widths) + ": the model has "
+                        + widths(model.state().network().hidden())));
+    }
+
+    private static String widths(List<Integer> widths) {
+        return String.join(",", widths.stream().map(String::valueOf).toList());
+    }
+}

@@ -1,0 +1,55 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.util.List;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.evaluation.Correctness;
+import org.palimpsest.model.encoding.EncodedTable;
+import org.palimpsest.model.encoding.ScratchDirectory;
+import org.palimpsest.model.table.Table;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.prediction.Values;
+
+/**
+ * How a version did on labelled rows that it had not learned: one term of a prequential score. A class that the version does
+ * not know has probability zero.
+ *
+ * @param scores of all rows
+ * @param losses of each row, from 0 to 1: whether the class was wrong; or 1 − exp(−z²/2) of a number that was z standard
+ *     deviations away
+ * @param newLabels classes that the version does not know
+ */
+public record Observation(Scores scores, List<Double> losses, List<String> newLabels) {
+    /** Copies the lists. */
+    public Observation {
+        losses = List.copyOf(losses);
+        newLabels = List.copyOf(newLabels);
+    }
+
+    static Observation of(ModelVersion.Answers answers, Table table, ScratchDirectory scratch) throws IOException {
+        try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
+                EncodedTable encoded = EncodedTable.of(answers.version().schema(), spooled.table(), scratch)) {
+            Dataset rows = encoded.dataset();
+            Dataset truth = TargetUnits.original(encoded.schema(), rows);
+            Prediction prediction =
+                    Comparison.predict(answers, rows, encoded.schema().labels());
+            Double[] losses = new Double[rows.size()];
+            if (prediction instanceof Classes classes) {
+                Correctness correct = Correctness.of(classes, truth);
+                for (int r = 0; r < losses.length; r++) {
+                    losses[r] = correct.right(r) ? 0.0 : 1.0;
+                }
+            } else {
+                Values values = (Values) prediction;
+                Targets.Values y = (Targets.Values) truth.targets();
+                for (int r = 0; r < losses.length; r++) {
+                    double z = (y.at(r, 0) - values.mean(r)) / values.sd(r);
+                    losses[r] = -StrictMath.expm1(-z * z / 2);
+                }
+            }
+            return new Observation(Scores.of(table.name(), prediction, truth), List.of(losses), encoded.newLabels());
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package org.palimpsest.model.stream;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.data.internal.Sha256;
+import org.palimpsest.model.ModelException;
+import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableSource;
+
+/**
+ * Windows of JSON lines from a stream such as standard input. Blank lines are passed over. The position is how many lines
+ * were done, and a chain of their hashes, so that a stream that is given again from its start can be checked to be the same.
+ */
+public final class LineSource implements StreamSource {
+    private static final int LONGEST = 1 << 26;
+    private static final int AHEAD = 4096;
+    private static final long LOOK_MILLIS = 100;
+    private static final byte[] END = new byte[0];
+
+    private final InputStream in;
+    private final String name;
+    private final WindowSize size;
+    private final boolean replayed;
+    private final Path scratch;
+    private final BlockingQueue<byte[]> lines = new ArrayBlockingQueue<>(AHEAD);
+    private volatile @Nullable IOException failure;
+    private volatile boolean closed;
+    private volatile boolean stopping;
+    private @Nullable Path file;
+    private boolean ended;
+    private long count;
+    private byte[] chain = new byte[32];
+
+    /**
+     * @param in JSON lines in UTF-8
+     * @param name of the stream, for the model
+     * @param replayed whether the stream begins anew each time: lines that were done are then passed over
+     * @param scratch a directory for the rows of one window
+     */
+    public LineSource(InputStream in, String name, WindowSize size, boolean replayed, Path scratch) {
+        this.in = in;
+        this.name = name;
+        this.size = size;
+        this.replayed = replayed;
+        this.scratch = scratch;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void resume(List<String> positions) throws IOException {
+        Thread reader = new Thread(this::read, "palimpsest-lines");
+        reader.setDaemon(true);
+        reader.start();
+        if (positions.isEmpty()) {
+            return;
+        }
+        String[] parts = positions.get(positions.size() - 1).split(" ", 2);
+        if (parts.length != 2 || !parts[0].matches("\\d{1,18}") || !parts[1].matches("[0-9a-f]{64}")) {
+            throw new ModelException("'" + name
+                    + "' was not followed as lines before; give this stream a name of its own" + " with --stream");
+        }
+        long lineCount = Long.parseLong(parts[0]);
+        if (replayed) {
+            while (count < lineCount && !ended) {
+                Optional<byte[]> line = poll(LOOK_MILLIS);
+                line.ifPresent(this::count);
+            }
+            if (count < lineCount || !HexFormat.of().formatHex(chain).equals(parts[1])) {
+                throw new ModelException("the first " + lineCount + " lines of '" + name + "' are not those that were"
+                        + " learned before" + (count < lineCount ? ": there are only " + count : "")
+                        + "; without --replayed all lines count as new");
+            }
+        } else {
+            count = lineCount;
+            chain = HexFormat.of().parseHex(parts[1]);
+        }
+    }
+
+    private void read() {
+        try (InputStream stream = new BufferedInputStream(in, 1 << 16)) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            int b;
+            do {
+                b = stream.read();
+                if (b >= 0 && b != '\n') {
+                    line.write(b);
+                    if (line.size() > LONGEST) {
+                        throw new IOException("a line is longer than " + LONGEST + " bytes; write one object per line");
+                    }
+                } else {
+                    byte[] bytes = line.toByteArray();
+                    line.reset();
+                    if (!new String(bytes, StandardCharsets.ISO_8859_1).isBlank()) {
+                        put(bytes);
+                    }
+                }
+            } while (b >= 0 && !closed && !(stopping && line.size() == 0));
+        } catch (IOException e) {
+            failure = e;
+        } finally {
+            put(END);
+        }
+    }
+
+    private void put(byte[] line) {
+        try {
+            while (!closed && !lines.offer(line, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                // the window is being learned; the writer of the stream waits
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the end is that one array
+    private Optional<byte[]> poll(long millis) throws IOException {
+        byte[] line;
+        try {
+            line = lines.poll(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for lines");
+        }
+        if (line == END) {
+            ended = true;
+            IOException cause = failure;
+            if (cause != null) {
+                throw cause;
+            }
+            return Optional.empty();
+        }
+        return Optional.ofNullable(line);
+    }
+
+    private void count(byte[] line) {
+        count++;
+        MessageDigest digest = Sha256.digest();
+        digest.update(chain);
+        digest.update(line);
+        chain = digest.digest();
+    }
+
+    @Override
+    public Optional<Window> next(BooleanSupplier stop) throws IOException {
+        ByteArrayOutputStream rows = new ByteArrayOutputStream();
+        long first = count;
+        long deadline = Long.MAX_VALUE;
+        while (!ended && !full(count - first, deadline)) {
+            stopping |= stop.getAsBoolean();
+            Optional<byte[]> line = poll(LOOK_MILLIS);
+            if (line.isEmpty() && stopping) {
+                break; // not before: rows that were taken from a pipe would be lost
+            }
+            if (line.isPresent()) {
+                if (count == first && size instanceof WindowSize.Time time) {
+                    deadline = System.nanoTime() + time.duration().toNanos();
+                }
+                count(line.get());
+                rows.writeBytes(line.get());
+                rows.write('\n');
+            }
+        }
+        return count == first ? Optional.empty() : Optional.of(window(rows.toByteArray(), first));
+    }
+
+    private boolean full(long rows, long deadline) {
+        return size instanceof WindowSize.Rows most
+                ? rows >= most.rows()
+                : rows > 0 && deadline != Long.MAX_VALUE && System.nanoTime() - deadline >= 0;
+    }
+
+    private Window window(byte[] rows, long first) throws IOException {
+        if (rows[0] != '{') {
+            throw new ModelException("line " + (first + 1) + " of '" + name
+                    + "' is no JSON object; write one object per" + " line, {\"column\": value, ...}");
+        }
+        Path spool = file == null ? Files.createTempFile(scratch, "window-", ".jsonl") : file;
+        file = spool;
+        Files.copy(new ByteArrayInputStream(rows), spool, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        String task = name + " " + (first + 1) + "-" + count;
+        return Window.of(
+                task,
+                new Table(List.of(TableSource.of(task + ".jsonl", spool))),
+                count + " " + HexFormat.of().formatHex(chain));
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        Path spool = file;
+        if (spool != null) {
+            Files.deleteIfExists(spool);
+        }
+    }
+}

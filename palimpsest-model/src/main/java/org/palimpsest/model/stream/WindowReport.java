@@ -1,0 +1,34 @@
+package org.palimpsest.model.stream;
+
+import java.util.Optional;
+import org.palimpsest.model.LearnReport;
+import org.palimpsest.model.Scores;
+
+/**
+ * What became of a window.
+ *
+ * @param number of the window in its stream, from 1
+ * @param window the window
+ * @param scores of the version before, on all of its rows; none for the first window of a new model
+ * @param soFar accuracy over all rows of the stream, or root mean squared error; NaN before the first score
+ * @param nllSoFar the mean negative log likelihood over all rows of the stream
+ * @param drifted whether ADWIN saw the losses rise in this window
+ * @param action what the policy said
+ * @param learned the update, if there was one
+ * @param note what else there is to say; may be ""
+ */
+public record WindowReport(
+        long number,
+        Window window,
+        Optional<Scores> scores,
+        double soFar,
+        double nllSoFar,
+        boolean drifted,
+        DriftPolicy.Action action,
+        Optional<LearnReport> learned,
+        String note) {
+    /** Whether the gate refused the update. */
+    public boolean refused() {
+        return learned.isPresent() && !learned.get().accepted();
+    }
+}

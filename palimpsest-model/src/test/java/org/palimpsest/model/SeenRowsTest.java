@@ -1,0 +1,77 @@
+package org.palimpsest.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.palimpsest.model.encoding.RowFilter;
+
+final class SeenRowsTest {
+    private final Map<String, SeenRows> written = new HashMap<>();
+    private int reads;
+
+    private SeenRows read(String hash) {
+        reads++;
+        return written.get(hash);
+    }
+
+    private static RowFilter filter(int version) {
+        return RowFilter.of(new long[] {version * 0x9E3779B97F4A7C15L, ~version * 0x9E3779B97F4A7C15L});
+    }
+
+    @Test
+    void everyVersionKnowsTheRowsOfAllBeforeItFromALogarithmOfReads() throws IOException {
+        List<RowFilter> expected = new ArrayList<>();
+        int stored = 0;
+        int versions = 200;
+        for (int n = 1; n <= versions; n++) {
+            Optional<String> parent = n == 1 ? Optional.empty() : Optional.of("v" + (n - 1));
+            reads = 0;
+            SeenRows rows = SeenRows.of(filter(n), n, parent, this::read);
+            written.put("v" + n, rows);
+            expected.add(0, filter(n));
+            stored += rows.filters().size();
+            int logarithm = 32 - Integer.numberOfLeadingZeros(n);
+            assertThat(reads).isLessThanOrEqualTo(logarithm);
+            reads = 0;
+            assertThat(rows.all(this::read)).isEqualTo(expected);
+            assertThat(reads).isLessThanOrEqualTo(logarithm);
+        }
+        assertThat(stored).isLessThan(5 * versions);
+    }
+
+    @Test
+    void theyAreReadAsTheyWereWrittenAndDamageIsTold() throws IOException {
+        for (SeenRows rows : List.of(
+                new SeenRows(Optional.empty(), List.of(filter(1))),
+                new SeenRows(Optional.of("abc"), List.of(filter(1), filter(2), filter(3))))) {
+            byte[] bytes = rows.toBytes();
+            assertThat(SeenRows.fromBytes(bytes, Optional.of("parent"))).isEqualTo(rows);
+            for (int length = 4; length < bytes.length; length++) {
+                byte[] cut = Arrays.copyOf(bytes, length);
+                assertThatThrownBy(() -> SeenRows.fromBytes(cut, Optional.empty()))
+                        .isInstanceOf(IOException.class);
+            }
+            byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+            assertThatThrownBy(() -> SeenRows.fromBytes(longer, Optional.empty()))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void aVersionFromBeforeHasOneFilterAndItsParentComesNext() throws IOException {
+        SeenRows old = SeenRows.fromBytes(filter(7).toBytes(), Optional.of("parent"));
+        assertThat(old).isEqualTo(new SeenRows(Optional.of("parent"), List.of(filter(7))));
+        written.put("parent", new SeenRows(Optional.empty(), List.of(filter(6))));
+        written.put("old", old);
+        assertThat(SeenRows.of(filter(8), 3, Optional.of("old"), this::read).all(this::read))
+                .containsExactly(filter(8), filter(7), filter(6));
+    }
+}

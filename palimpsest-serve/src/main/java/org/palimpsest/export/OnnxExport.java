@@ -1,0 +1,146 @@
+package org.palimpsest.export;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.learner.Predictor;
+import org.palimpsest.math.Compute;
+import org.palimpsest.method.Averaging;
+import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.prediction.Values;
+import org.palimpsest.store.DurableFile;
+
+/**
+ * A version as an ONNX model: encoders, weight samples, and the answers of {@code predict} as outputs, in one graph.
+ *
+ * @param version what is exported
+ * @param averaging the weights that predictions average over
+ * @param inputs what the graph takes
+ * @param part of the version that the graph is made of
+ */
+public record OnnxExport(ModelVersion version, Averaging averaging, Inputs inputs, Part part) {
+    /** What of a version is exported. */
+    public enum Part {
+        /** What answers {@code predict}: the network, or the statistics of the classes. */
+        WHAT_ANSWERS,
+        /** The network, also where statistics answer {@code predict}: its answers are then others. */
+        NETWORK
+    }
+
+    /** What a graph takes. */
+    public enum Inputs {
+        /** The columns of a table, one input each: numbers, dates as seconds since 1970, texts. */
+        COLUMNS,
+        /** One matrix {@code features} of encoded rows, for those who encode them elsewhere. */
+        FEATURES
+    }
+
+    /** Protobuf cannot hold more. */
+    private static final long MOST_BYTES = Integer.MAX_VALUE - (1 << 20);
+
+    /** The export of a version that gives the answers of {@code predict}. */
+    public static OnnxExport of(ModelVersion version) {
+        return new OnnxExport(version, WeightTensors.averaging(version), Inputs.COLUMNS, Part.WHAT_ANSWERS);
+    }
+
+    /** Writes the model durably. */
+    public void write(Path file, Compute compute) throws IOException {
+        DurableFile.write(file, toBytes(compute));
+    }
+
+    /**
+     * The model's bytes, the same for the same version.
+     *
+     * @throws ExportException when it would be larger than ONNX allows
+     */
+    public byte[] toBytes(Compute compute) throws ExportException {
+        Schema schema = version.schema();
+        boolean statistics = version.answering().statistics() && part == Part.WHAT_ANSWERS;
+        int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
+        if (!statistics && (long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
+            throw new ExportException(
+                    samples + " samples of " + version.state().network().size()
+                            + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
+        }
+        OnnxGraph graph = new OnnxGraph();
+        Map<String, String> inputNames = new LinkedHashMap<>();
+        String features;
+        Optional<String> readable = Optional.empty();
+        if (inputs == Inputs.FEATURES) {
+            features = graph.input("features", OnnxType.FLOAT, schema.features().size());
+        } else {
+            List<String> outputs = schema.isRegression() ? AnswerGraph.NUMBERS : AnswerGraph.CLASSES;
+            EncoderGraph encoders = new EncoderGraph(graph, new HashSet<>(outputs));
+            features = encoders.features(schema);
+            readable = encoders.readable();
+            inputNames.putAll(encoders.inputNames());
+        }
+        AnswerGraph answers = new AnswerGraph(graph, readable);
+        if (statistics) {
+            StatisticsGraph scores = new StatisticsGraph(graph, version.statistics(compute));
+            scores.add(features, schema.labels().size());
+            answers.classes(scores.probability(), scores.entropy(), schema.labels());
+        } else if (schema.target() instanceof Column.ValueTarget target) {
+            answers.numbers(outputs(graph, features, compute), target, noise(compute));
+        } else {
+            answers.classes(outputs(graph, features, compute), schema.labels());
+        }
+        Map<String, String> words = Lineage.of(version);
+        words.put("palimpsest.answers", statistics ? "statistics" : "network");
+        if (!statistics) {
+            words.put(
+                    "palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
+        }
+        words.put("palimpsest.inputs", Lineage.json(inputNames));
+        return graph.toBytes(version.provenance().program(), description(statistics, samples), words);
+    }
+
+    /**
+     * A classifier that has no columns, such as one of the core alone, as a graph that takes {@code features}.
+     *
+     * @param network its shape, with one head
+     * @param predictor the weights that predictions average over
+     */
+    public static byte[] classifier(Mlp network, Predictor predictor, List<String> labels) {
+        OnnxGraph graph = new OnnxGraph();
+        String features = graph.input("features", OnnxType.FLOAT, network.inputs());
+        String outputs = new NetworkGraph(graph).outputs(features, network, predictor.weightSamples());
+        new AnswerGraph(graph, Optional.empty()).classes(outputs, labels);
+        return graph.toBytes("", predictor.toString(), Map.of("palimpsest.labels", Lineage.json(labels)));
+    }
+
+    private String outputs(OnnxGraph graph, String features, Compute compute) {
+        return new NetworkGraph(graph)
+                .outputs(
+                        features,
+                        version.state().network(),
+                        version.predictor(averaging, compute).weightSamples());
+    }
+
+    private String description(boolean statistics, int samples) {
+        String how = statistics
+                ? "by the statistics of its classes"
+                : averaging instanceof Averaging.MonteCarlo
+                        ? "averaged over " + samples + " weight samples"
+                        : "with the posterior mean";
+        return "Version " + version.hash() + " of a Palimpsest model that predicts "
+                + version.schema().target().name() + ", " + how;
+    }
+
+    /** The variance of the noise in the units of the table, which is the same for every row. */
+    private double noise(Compute compute) {
+        int features = version.schema().features().size();
+        Dataset zero =
+                Dataset.of(new org.palimpsest.data.Inputs.Floats(features, new float[features]), new Targets.None(1));
+        return ((Values) version.answers(compute).predict(zero)).aleatoricVariance(0); // a regression has no statistics
+    }
+}

@@ -1,0 +1,179 @@
+package org.palimpsest.export;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An ONNX model that is being written: inputs, constants, nodes, outputs. Operators are those of opset {@value #OPSET} and
+ * of ai.onnx.ml {@value #ML_OPSET}; the numbers are those of onnx.proto. A method returns the name of what it adds, for the
+ * nodes behind it.
+ */
+final class OnnxGraph {
+    private static final int IR_VERSION = 8;
+    private static final int OPSET = 17;
+    private static final int ML_OPSET = 3;
+    private static final String ML = "ai.onnx.ml";
+    /** The dimension that is as long as there are rows. */
+    private static final String ROWS = "rows";
+
+    private final List<ProtobufMessage> inputs = new ArrayList<>();
+    private final List<ProtobufMessage> constants = new ArrayList<>();
+    private final List<ProtobufMessage> nodes = new ArrayList<>();
+    private final List<ProtobufMessage> outputs = new ArrayList<>();
+    private int names;
+
+    /** A name for something inside, which no column or output can have. */
+    private String newName(String hint) {
+        return "/" + hint + "/" + names++;
+    }
+
+    /** An input of so many numbers or texts a row. */
+    String input(String name, OnnxType type, int width) {
+        inputs.add(value(name, type, List.of(ROWS, width)));
+        return name;
+    }
+
+    /** Declares an output: one value a row, or several. */
+    void output(String name, String from, OnnxType type, int... width) {
+        nodes.add(node("Identity", "", List.of(from), name, List.of()));
+        List<Object> shape = new ArrayList<>(List.of(ROWS));
+        for (int n : width) {
+            shape.add(n);
+        }
+        outputs.add(value(name, type, shape));
+    }
+
+    private static ProtobufMessage value(String name, OnnxType type, List<Object> dimensions) {
+        ProtobufMessage shape = new ProtobufMessage();
+        for (Object dimension : dimensions) {
+            ProtobufMessage one = new ProtobufMessage();
+            shape.message(1, dimension instanceof Integer n ? one.number(1, n) : one.text(2, dimension.toString()));
+        }
+        ProtobufMessage tensor = new ProtobufMessage().number(1, type.code()).message(2, shape);
+        return new ProtobufMessage().text(1, name).message(2, new ProtobufMessage().message(1, tensor));
+    }
+
+    String floats(float[] values, long... shape) {
+        String name = newName("constant");
+        constants.add(OnnxTensor.floats(name, values, shape));
+        return name;
+    }
+
+    String doubles(double[] values, long... shape) {
+        String name = newName("constant");
+        constants.add(OnnxTensor.doubles(name, values, shape));
+        return name;
+    }
+
+    String longs(long[] values, long... shape) {
+        String name = newName("constant");
+        constants.add(OnnxTensor.longs(name, values, shape));
+        return name;
+    }
+
+    String texts(List<String> values) {
+        String name = newName("constant");
+        constants.add(OnnxTensor.texts(name, values));
+        return name;
+    }
+
+    /** A number of type double. */
+    String number(double value) {
+        return doubles(new double[] {value});
+    }
+
+    /** A number of type float. */
+    String number(float value) {
+        return floats(new float[] {value});
+    }
+
+    /** A list of whole numbers, as axes and shapes are. */
+    String list(long... values) {
+        return longs(values, values.length);
+    }
+
+    /** A node with one output and no attributes. */
+    String apply(String operator, String... from) {
+        return apply(operator, List.of(from), List.of());
+    }
+
+    /** A node with attributes. */
+    String apply(String operator, List<String> from, List<ProtobufMessage> attributes) {
+        String name = newName(operator);
+        nodes.add(node(operator, "", from, name, attributes));
+        return name;
+    }
+
+    String cast(String from, OnnxType to) {
+        return apply("Cast", List.of(from), List.of(OnnxAttribute.number("to", to.code())));
+    }
+
+    String mean(String from, int axis) {
+        return apply(
+                "ReduceMean",
+                List.of(from),
+                List.of(OnnxAttribute.numbers("axes", axis), OnnxAttribute.number("keepdims", 0)));
+    }
+
+    String sum(String from, int axis) {
+        return apply("ReduceSum", List.of(from, list(axis)), List.of(OnnxAttribute.number("keepdims", 0)));
+    }
+
+    String concat(List<String> from) {
+        return from.size() == 1 ? from.get(0) : apply("Concat", from, List.of(OnnxAttribute.number("axis", 1)));
+    }
+
+    /** Some columns of a matrix. */
+    String columns(String from, long... which) {
+        return apply("Gather", List.of(from, list(which)), List.of(OnnxAttribute.number("axis", 1)));
+    }
+
+    /** Texts to whole numbers. */
+    String encode(String from, Map<String, Long> numbers, long other) {
+        String name = newName("LabelEncoder");
+        long[] values = numbers.values().stream().mapToLong(Long::longValue).toArray();
+        nodes.add(node(
+                "LabelEncoder",
+                ML,
+                List.of(from),
+                name,
+                List.of(
+                        OnnxAttribute.texts("keys_strings", List.copyOf(numbers.keySet())),
+                        OnnxAttribute.numbers("values_int64s", values),
+                        OnnxAttribute.number("default_int64", other))));
+        return name;
+    }
+
+    private static ProtobufMessage node(
+            String operator, String domain, List<String> from, String to, List<ProtobufMessage> attributes) {
+        return new ProtobufMessage()
+                .texts(1, from)
+                .text(2, to)
+                .text(3, to)
+                .text(4, operator)
+                .messages(5, attributes)
+                .text(7, domain);
+    }
+
+    /** The model's bytes. */
+    byte[] toBytes(String producerVersion, String description, Map<String, String> metadata) {
+        ProtobufMessage graph = new ProtobufMessage()
+                .messages(1, nodes)
+                .text(2, "palimpsest")
+                .messages(5, constants)
+                .messages(11, inputs)
+                .messages(12, outputs);
+        ProtobufMessage model = new ProtobufMessage()
+                .number(1, IR_VERSION)
+                .text(2, "palimpsest")
+                .text(3, producerVersion)
+                .text(6, description)
+                .message(7, graph)
+                .message(8, new ProtobufMessage().text(1, "").number(2, OPSET))
+                .message(8, new ProtobufMessage().text(1, ML).number(2, ML_OPSET));
+        metadata.forEach((key, value) ->
+                model.message(14, new ProtobufMessage().text(1, key).text(2, value)));
+        return model.toBytes();
+    }
+}

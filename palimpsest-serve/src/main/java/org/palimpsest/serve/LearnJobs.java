@@ -1,0 +1,145 @@
+package org.palimpsest.serve;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.palimpsest.learner.DivergenceException;
+import org.palimpsest.math.Compute;
+import org.palimpsest.model.LearnReport;
+import org.palimpsest.model.LearnRequest;
+import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableSource;
+import org.palimpsest.serve.http.HttpException;
+
+/**
+ * Learns one table after the other, on one thread, so that answers are not held up and a model has one writer. Every table goes
+ * through the same gate as that of {@code palimpsest learn}.
+ */
+final class LearnJobs implements AutoCloseable {
+    private static final Logger LOG = System.getLogger("org.palimpsest.serve");
+    private static final int WAITING = 16;
+    private static final int KEPT = 1000;
+
+    private final Policy policy;
+    private final Runnable afterwards;
+    private final Compute compute = Compute.on(1);
+    private final Map<String, LearnJob> jobs = new LinkedHashMap<>();
+    private final ThreadPoolExecutor writer;
+    private long count;
+
+    /**
+     * With a gate.
+     *
+     * @param afterwards run after each job, to take up the new version
+     */
+    LearnJobs(Policy policy, Runnable afterwards) {
+        this.policy = policy;
+        this.afterwards = afterwards;
+        writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), task -> {
+            Thread thread = new Thread(task, "palimpsest-learn");
+            thread.setDaemon(true);
+            return thread;
+        });
+        writer.allowCoreThreadTimeOut(true);
+    }
+
+    LearnJob submit(ServedModel model, Optional<String> task, byte[] table, boolean again) {
+        LearnJob job;
+        synchronized (jobs) {
+            String id = String.valueOf(++count);
+            job = new LearnJob(
+                    id,
+                    model.name(),
+                    task.orElse("http-" + id + "-" + Instant.now()),
+                    LearnJob.State.QUEUED,
+                    Instant.now(),
+                    Optional.empty(),
+                    "it waits for its turn",
+                    Optional.empty());
+            put(job);
+        }
+        try {
+            writer.execute(() -> learn(job, model, table, again));
+        } catch (RejectedExecutionException e) {
+            synchronized (jobs) {
+                jobs.remove(job.id());
+            }
+            throw new HttpException(
+                    429,
+                    WAITING + " tables wait to be learned already; try again later",
+                    List.of(),
+                    Map.of("Retry-After", "10"));
+        }
+        return job;
+    }
+
+    private void put(LearnJob job) {
+        synchronized (jobs) {
+            jobs.put(job.id(), job);
+            while (jobs.size() > KEPT) {
+                jobs.remove(jobs.keySet().iterator().next());
+            }
+        }
+    }
+
+    private void learn(LearnJob job, ServedModel model, byte[] table, boolean again) {
+        put(job.running());
+        try {
+            Table rows = new Table(List.of(TableSource.of("the request", new ByteArrayInputStream(table))));
+            LearnRequest request = LearnRequest.of(rows, job.task()).with(policy);
+            LearnReport report = ModelDirectory.at(model.directory().path(), compute)
+                    .learn(again ? request.withRepetition() : request);
+            afterwards.run();
+            put(job.ended(
+                    report.accepted() ? LearnJob.State.ACCEPTED : LearnJob.State.REFUSED,
+                    report.accepted()
+                            ? "learned from " + report.rows() + " rows"
+                            : "refused by the policy; the model is as it was",
+                    Optional.of(report)));
+        } catch (IOException | DivergenceException | IllegalArgumentException e) {
+            put(job.ended(LearnJob.State.FAILED, String.valueOf(e.getMessage()), Optional.empty()));
+        } catch (RuntimeException e) {
+            LOG.log(Logger.Level.ERROR, "learning failed (job " + job.id() + ")", e);
+            put(job.ended(
+                    LearnJob.State.FAILED,
+                    "this is a bug of Palimpsest; the server's log has it under job " + job.id(),
+                    Optional.empty()));
+        }
+    }
+
+    LearnJob job(String model, String id) {
+        synchronized (jobs) {
+            LearnJob job = jobs.get(id);
+            if (job == null || !job.model().equals(model)) {
+                throw new HttpException(404, "there is no such job; the last " + KEPT + " are remembered");
+            }
+            return job;
+        }
+    }
+
+    List<LearnJob> of(String model) {
+        synchronized (jobs) {
+            return jobs.values().stream()
+                    .filter(job -> job.model().equals(model))
+                    .toList();
+        }
+    }
+
+    /** Drops what waits. A table that is being learned is not written: the model stays as it was. */
+    @Override
+    public void close() {
+        writer.shutdownNow();
+        compute.close();
+    }
+}

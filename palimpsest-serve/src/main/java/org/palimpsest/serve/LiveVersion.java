@@ -1,0 +1,83 @@
+package org.palimpsest.serve;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.model.ModelException;
+import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.RowPredictions;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A version at work. A request takes one at its start and keeps it to its end, whatever becomes the current one meanwhile, so
+ * that a new version costs no request. Safe to share between threads.
+ */
+final class LiveVersion {
+    /** Vector kernels are slow until they are compiled, which takes so many calls. */
+    private static final int WARM_UP_ROWS = 2000;
+
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final ModelVersion.Answers answers;
+    private final RowPredictions plain;
+    private final DriftWindow seen;
+    private final Queue<InputRows> free = new ConcurrentLinkedQueue<>();
+
+    LiveVersion(ModelVersion.Answers answers) throws ModelException {
+        this.answers = answers;
+        this.plain = RowPredictions.with(answers, Optional.empty(), Optional.empty());
+        this.seen = new DriftWindow(answers.version());
+    }
+
+    /** Answers a row of unknowns again and again, so that the first clients need not wait for the compiler. */
+    void warmUp() {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        InputRows.inputs(version().schema()).forEach(column -> row.put(column.name(), null));
+        byte[] body = JsonMapper.shared().writeValueAsBytes(List.of(row));
+        DriftWindow nobody = new DriftWindow(version());
+        long end = System.nanoTime() + WARM_UP_NANOS;
+        for (int i = 0; i < WARM_UP_ROWS && System.nanoTime() < end; i++) {
+            withRows(rows -> {
+                PredictBody.read(body, rows, nobody);
+                return AnswerJson.plain("", hash(), plain.names(), plain.answer(rows.features(), rows.size()));
+            });
+        }
+    }
+
+    ModelVersion version() {
+        return answers.version();
+    }
+
+    String hash() {
+        return answers.version().hash();
+    }
+
+    DriftWindow seen() {
+        return seen;
+    }
+
+    /** Predictions with sets or refusals, if they are asked for. */
+    RowPredictions predictions(Optional<Double> setLevel, Optional<Double> risk) throws ModelException {
+        return setLevel.isEmpty() && risk.isEmpty() ? plain : RowPredictions.with(answers, setLevel, risk);
+    }
+
+    /** Lends rows to be filled. */
+    <T> T withRows(Function<InputRows, T> work) {
+        InputRows rows = free.poll();
+        if (rows == null) {
+            rows = new InputRows(version().schema());
+        }
+        try {
+            return work.apply(rows);
+        } finally {
+            rows.clear();
+            free.add(rows);
+        }
+    }
+}

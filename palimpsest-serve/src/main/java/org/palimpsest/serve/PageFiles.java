@@ -1,0 +1,28 @@
+package org.palimpsest.serve;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.palimpsest.serve.http.Response;
+
+/** The page for people and the description for programs: files in the jar, which hold nothing of a model. */
+final class PageFiles {
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+            + " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private PageFiles() {}
+
+    static Response file(String name, String type) {
+        try (InputStream in = PageFiles.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the program was built without " + name);
+            }
+            return Response.of(type, in.readAllBytes())
+                    .with("Content-Security-Policy", POLICY)
+                    .with("Referrer-Policy", "no-referrer")
+                    .with("Cache-Control", "no-cache");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

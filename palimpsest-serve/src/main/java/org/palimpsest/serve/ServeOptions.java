@@ -1,0 +1,71 @@
+package org.palimpsest.serve;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.palimpsest.model.policy.Policy;
+import org.palimpsest.serve.http.AccessToken;
+import org.palimpsest.serve.http.Limits;
+
+/**
+ * What is served, and to whom.
+ *
+ * @param models directories by the name that addresses use
+ * @param address to listen on; the loopback unless others are to reach it
+ * @param port 0 for any that is free
+ * @param token that clients must show
+ * @param names of this machine that clients use, besides those of the loopback
+ * @param learns the gate for tables that clients send; empty where they may not
+ * @param limits on what one client may take
+ * @param program the version of Palimpsest, for metadata
+ */
+public record ServeOptions(
+        Map<String, Path> models,
+        InetAddress address,
+        int port,
+        AccessToken token,
+        List<String> names,
+        Optional<Policy> learns,
+        Limits limits,
+        String program) {
+    public ServeOptions {
+        models = new LinkedHashMap<>(models);
+        names = List.copyOf(names);
+        if (models.isEmpty()) {
+            throw new IllegalArgumentException("a server needs at least one model");
+        }
+        for (String name : models.keySet()) {
+            if (!name.matches("[A-Za-z0-9._-]{1,100}") || name.matches("[.]+")) {
+                throw new IllegalArgumentException(
+                        "'" + name + "' cannot be part of an address: give the model a name of"
+                                + " letters, digits, points, hyphens and underscores, as NAME=DIRECTORY");
+            }
+        }
+    }
+
+    /** Models on any free port of the loopback, with a random token. */
+    public static ServeOptions of(Map<String, Path> models) {
+        return new ServeOptions(
+                models,
+                InetAddress.getLoopbackAddress(),
+                0,
+                AccessToken.random(),
+                List.of(),
+                Optional.empty(),
+                Limits.STANDARD,
+                "(unpackaged)");
+    }
+
+    /** The same that also learns, through a gate. */
+    public ServeOptions withLearning(Policy policy) {
+        return new ServeOptions(models, address, port, token, names, Optional.of(policy), limits, program);
+    }
+
+    /** The same with other limits. */
+    public ServeOptions with(Limits other) {
+        return new ServeOptions(models, address, port, token, names, learns, other, program);
+    }
+}

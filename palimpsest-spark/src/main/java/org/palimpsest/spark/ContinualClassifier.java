@@ -1,0 +1,31 @@
+package org.palimpsest.spark;
+
+import org.apache.spark.ml.util.Identifiable;
+
+/**
+ * Learns to tell classes apart, one DataFrame after another. Its model adds {@code prediction}, {@code probability}, {@code
+ * entropy}, {@code aleatoric} and {@code mutual_information} to each row.
+ */
+public final class ContinualClassifier extends ContinualEstimator<ContinualClassifier> {
+    private static final long serialVersionUID = 1;
+
+    /** With a random name. */
+    public ContinualClassifier() {
+        this(Identifiable.randomUID("continualClassifier"));
+    }
+
+    /** With a name. */
+    public ContinualClassifier(String uid) {
+        super(uid, false);
+    }
+
+    @Override
+    ContinualClassifier self() {
+        return this;
+    }
+
+    @Override
+    ContinualClassifier fresh(String name) {
+        return new ContinualClassifier(name);
+    }
+}

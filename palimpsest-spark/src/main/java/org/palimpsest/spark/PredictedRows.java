@@ -1,0 +1,108 @@
+package org.palimpsest.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.palimpsest.model.ModelException;
+import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.RowAnswer;
+import org.palimpsest.model.RowPredictions;
+
+/** The rows of a partition with their predictions, some thousand at a time. */
+final class PredictedRows implements Iterator<Row> {
+    private static final int CHUNK = 4096;
+
+    private final Iterator<Row> rows;
+    private final ModelVersion.Answers answers;
+    private final int features;
+    private final boolean numeric;
+    private final Deque<Row> ready = new ArrayDeque<>();
+
+    /**
+     * @param features the index of the vector column
+     * @param numeric whether classes are called by numbers
+     */
+    PredictedRows(Iterator<Row> rows, ModelVersion.Answers answers, int features, boolean numeric) {
+        this.rows = rows;
+        this.answers = answers;
+        this.features = features;
+        this.numeric = numeric;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !ready.isEmpty() || rows.hasNext();
+    }
+
+    @Override
+    public Row next() {
+        if (ready.isEmpty()) {
+            if (!rows.hasNext()) {
+                throw new NoSuchElementException();
+            }
+            predict();
+        }
+        return ready.remove();
+    }
+
+    private void predict() {
+        List<Row> chunk = new ArrayList<>();
+        List<Vector> vectors = new ArrayList<>();
+        while (rows.hasNext() && chunk.size() < CHUNK) {
+            Row row = rows.next();
+            chunk.add(row);
+            vectors.add((Vector) row.get(features));
+        }
+        try (VectorTable table = new VectorTable(answers.version().schema(), vectors)) {
+            RowPredictions.with(answers, Optional.empty(), Optional.empty()).predict(table, new RowPredictions.Sink() {
+                private int at;
+
+                @Override
+                public void columns(List<String> names) {}
+
+                @Override
+                public void row(String[] cells, RowAnswer answer) throws IOException {
+                    ready.add(joined(chunk.get(at++), answer));
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    private Row joined(Row row, RowAnswer answer) throws ModelException {
+        List<Object> values = answer.values();
+        String problem = String.valueOf(values.get(values.size() - 1));
+        if (!problem.isEmpty()) {
+            throw new ModelException("row " + row + " cannot be predicted: " + problem);
+        }
+        List<Object> all = new ArrayList<>();
+        for (int c = 0; c < row.size(); c++) {
+            all.add(row.get(c));
+        }
+        if (answers.version().schema().isRegression()) {
+            // mean, sd, aleatoric_sd, epistemic_sd, low, high
+            all.addAll(List.of(values.get(0), values.get(1), values.get(4), values.get(5)));
+        } else {
+            all.add(numeric ? (Object) Double.valueOf(String.valueOf(values.get(0))) : values.get(0));
+            int classes = answers.version().labels().size();
+            double[] probability = new double[classes];
+            for (int c = 0; c < classes; c++) {
+                probability[c] = (Double) values.get(5 + c);
+            }
+            all.add(Vectors.dense(probability));
+            all.addAll(values.subList(2, 5));
+        }
+        return RowFactory.create(all.toArray());
+    }
+}

@@ -1,0 +1,202 @@
+package org.palimpsest.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.ml.Pipeline;
+import org.apache.spark.ml.PipelineModel;
+import org.apache.spark.ml.PipelineStage;
+import org.apache.spark.ml.feature.VectorAssembler;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.model.LearnRequest;
+import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.RowAnswer;
+import org.palimpsest.model.RowPredictions;
+import org.palimpsest.model.schema.SchemaOptions;
+import org.palimpsest.model.table.Table;
+
+/** Estimators on a local master, held against the model directory that they write. */
+@Timeout(300)
+final class ContinualEstimatorTest {
+    private static SparkSession spark;
+
+    @TempDir
+    Path scratch;
+
+    @BeforeAll
+    static void start() {
+        spark = Frames.local();
+    }
+
+    @AfterAll
+    static void stop() {
+        spark.stop();
+    }
+
+    private ContinualClassifier classifier(Path model) {
+        return new ContinualClassifier().setRowId("id").setHidden(8).setModelPath(model.toString());
+    }
+
+    @Test
+    void onePartitionGivesTheBitsOfOneMachineOverTwoTasks() throws Exception {
+        ModelDirectory machine = ModelDirectory.at(scratch.resolve("machine"));
+        for (int task = 0; task < 2; task++) {
+            classifier(scratch.resolve("spark")).fit(Frames.frame(spark, task, false));
+            machine.learn(LearnRequest.of(Table.of(Frames.file(scratch, task)), "task " + (task + 1))
+                    .with(SchemaOptions.target("label").withId("id"))
+                    .withHidden(List.of(8)));
+        }
+        ModelDirectory cluster = ModelDirectory.at(scratch.resolve("spark"));
+        assertThat(cluster.head().state()).isEqualTo(machine.head().state());
+        assertThat(cluster.verify().isValid()).isTrue();
+    }
+
+    @Test
+    void partitionsLearnAndRepeatToTheByte() throws Exception {
+        List<String> hashes = new ArrayList<>();
+        for (String name : List.of("a", "b")) {
+            ContinualClassifier three = classifier(scratch.resolve(name))
+                    .setPartitions(3)
+                    .setRounds(20)
+                    .setEpochs(2);
+            three.fit(Frames.frame(spark, 0, false));
+            ContinualModel model = three.fit(Frames.frame(spark, 1, false).repartition(name.equals("a") ? 2 : 5));
+            hashes.add(model.version());
+            assertThat(accuracy(model.transform(Frames.frame(spark, 2, false)))).isGreaterThan(0.85);
+        }
+        assertThat(hashes.get(0)).isEqualTo(hashes.get(1));
+    }
+
+    private static double accuracy(Dataset<Row> frame) {
+        return (double) frame.filter("prediction = label").count() / frame.count();
+    }
+
+    @Test
+    void transformAnswersAsPredictDoes() throws Exception {
+        ContinualModel model = classifier(scratch.resolve("model")).fit(Frames.frame(spark, 0, false));
+        List<Row> rows =
+                model.transform(Frames.frame(spark, 1, false)).orderBy("id").collectAsList();
+        List<List<Object>> answers = new ArrayList<>();
+        RowPredictions.with(
+                        ModelDirectory.at(scratch.resolve("model")).answers("HEAD"), Optional.empty(), Optional.empty())
+                .predict(Table.of(Frames.file(scratch, 1)), new RowPredictions.Sink() {
+                    @Override
+                    public void columns(List<String> names) {}
+
+                    @Override
+                    public void row(String[] cells, RowAnswer answer) {
+                        answers.add(answer.values());
+                    }
+                });
+        assertThat(rows).hasSameSizeAs(answers);
+        for (int r = 0; r < rows.size(); r++) {
+            Row row = rows.get(r);
+            assertThat((Object) row.getAs("prediction"))
+                    .isEqualTo(answers.get(r).get(0));
+            Vector p = row.getAs("probability");
+            assertThat(p.apply(0)).isEqualTo((Double) answers.get(r).get(5));
+            assertThat((Double) row.getAs("entropy")).isEqualTo(answers.get(r).get(2));
+            assertThat((Double) row.getAs("mutual_information"))
+                    .isEqualTo(answers.get(r).get(4));
+        }
+    }
+
+    @Test
+    void pipelinesAreSavedAndLoadedAndContinued() throws Exception {
+        Dataset<Row> columns = spread(0);
+        VectorAssembler assembler = new VectorAssembler()
+                .setInputCols(new String[] {"height", "width", "age"})
+                .setOutputCol("features");
+        Pipeline pipeline =
+                new Pipeline().setStages(new PipelineStage[] {assembler, classifier(scratch.resolve("model"))});
+        PipelineModel fitted = pipeline.fit(columns);
+        fitted.write().save(scratch.resolve("saved").toString());
+        PipelineModel loaded = PipelineModel.load(scratch.resolve("saved").toString());
+        assertThat(loaded.transform(spread(1)).orderBy("id").collectAsList())
+                .isEqualTo(fitted.transform(spread(1)).orderBy("id").collectAsList());
+        ContinualModel again = (ContinualModel) loaded.stages()[1];
+        assertThat(ModelDirectory.at(Path.of(again.directory())).head().schema().column("width"))
+                .isPresent();
+        ContinualModel next =
+                new ContinualClassifier().setRowId("id").setInitialModel(again).fit(assembler.transform(spread(1)));
+        assertThat(ModelDirectory.at(Path.of(next.directory())).head().state().tasks())
+                .isEqualTo(2);
+        assertThat(ModelDirectory.at(Path.of(again.directory())).head().state().tasks())
+                .isEqualTo(1);
+    }
+
+    /** The frame with its features as columns. */
+    private static Dataset<Row> spread(int task) {
+        Dataset<Row> frame = Frames.frame(spark, task, false);
+        List<Row> rows = new ArrayList<>();
+        for (Row row : frame.collectAsList()) {
+            Vector x = row.getAs("features");
+            rows.add(RowFactory.create(row.get(0), x.apply(0), x.apply(1), x.apply(2), row.get(2)));
+        }
+        return spark.createDataFrame(
+                rows,
+                new StructType()
+                        .add("id", "long")
+                        .add("height", "double")
+                        .add("width", "double")
+                        .add("age", "double")
+                        .add("label", "string"));
+    }
+
+    @Test
+    void regressionsGiveIntervals() {
+        ContinualModel model = new ContinualRegressor()
+                .setRowId("id")
+                .setHidden(8)
+                .setModelPath(scratch.resolve("line").toString())
+                .setPartitions(2)
+                .fit(Frames.frame(spark, 0, true));
+        List<Row> rows = model.transform(Frames.frame(spark, 1, true)).collectAsList();
+        double squares = 0;
+        for (Row row : rows) {
+            assertThat((Double) row.getAs("low")).isLessThan(row.<Double>getAs("high"));
+            double away = row.<Double>getAs("prediction") - row.<Double>getAs("label");
+            squares += away * away;
+        }
+        assertThat(Math.sqrt(squares / rows.size())).isCloseTo(0, within(0.5));
+    }
+
+    @Test
+    void whatDoesNotFitIsRefusedInOneSentenceAndNothingIsWritten() {
+        Path model = scratch.resolve("none");
+        Dataset<Row> frame = Frames.frame(spark, 0, false);
+        assertThatThrownBy(() ->
+                        new ContinualClassifier().setModelPath(model.toString()).fit(frame))
+                .hasMessageContaining("setRowId");
+        assertThatThrownBy(() -> classifier(model).setRowId("nobody").fit(frame))
+                .hasMessageContaining("no column 'nobody'");
+        assertThatThrownBy(() -> classifier(model).fit(frame.withColumn("id", functions.lit(1))))
+                .hasMessageContaining("two rows have the id 1");
+        Dataset<Row> infinite = spark.createDataFrame(
+                List.of(
+                        RowFactory.create(1L, Vectors.dense(1, 2, Double.NaN), "left"),
+                        RowFactory.create(2L, Vectors.dense(1, 2, 3), "right")),
+                frame.schema());
+        assertThatThrownBy(() -> classifier(model).fit(infinite)).hasMessageContaining("feature f2 of row 1 is NaN");
+        assertThat(Files.exists(model)).isFalse();
+        assertThatThrownBy(() -> classifier(model).setPartitions(0)).hasMessageContaining("partitions");
+    }
+}

@@ -1,0 +1,78 @@
+package org.palimpsest.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cluster of processes, one of which is killed with -9 in the middle of a round. */
+@Timeout(300)
+final class LostExecutorTest {
+    private static final int PARTITIONS = 3;
+
+    @TempDir
+    Path scratch;
+
+    /** Workers start executors by the launcher of a Spark installation, of which they need no more than this directory. */
+    @BeforeAll
+    static void installation() throws Exception {
+        String home = System.getenv("SPARK_HOME");
+        assertThat(home).as("SPARK_HOME, which the build sets").isNotNull();
+        Files.createDirectories(Path.of(home, "jars"));
+    }
+
+    @Test
+    void aKilledExecutorDoesNotChangeABit() {
+        String undisturbed = version(Frames.local(), "undisturbed");
+        SparkSession cluster = Frames.session("local-cluster[2,1,640]")
+                .config("spark.executor.memory", "640m")
+                .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+                .config("spark.executorEnv.SPARK_LOCAL_IP", "127.0.0.1")
+                .getOrCreate();
+        AtomicInteger tasks = new AtomicInteger();
+        AtomicInteger killed = new AtomicInteger();
+        cluster.sparkContext().addSparkListener(new SparkListener() {
+            @Override
+            public void onTaskStart(SparkListenerTaskStart start) {
+                if (tasks.incrementAndGet() == 4 * PARTITIONS) {
+                    Optional<ProcessHandle> executor = executors().findFirst();
+                    executor.ifPresent(process -> killed.addAndGet(process.destroyForcibly() ? 1 : 0));
+                }
+            }
+        });
+        assertThat(version(cluster, "disturbed")).isEqualTo(undisturbed);
+        assertThat(killed.get()).isEqualTo(1);
+    }
+
+    /** The only Java processes that this one starts; their command lines are too long for the system to tell. */
+    private static Stream<ProcessHandle> executors() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("java"));
+    }
+
+    private String version(SparkSession spark, String name) {
+        try {
+            return new ContinualClassifier()
+                    .setRowId("id")
+                    .setHidden(8)
+                    .setPartitions(PARTITIONS)
+                    .setRounds(8)
+                    .setModelPath(scratch.resolve(name).toString())
+                    .fit(Frames.frame(spark, 0, false))
+                    .version();
+        } finally {
+            spark.stop();
+        }
+    }
+}
