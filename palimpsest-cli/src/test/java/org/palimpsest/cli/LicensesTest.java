@@ -20,7 +20,7 @@ import org.w3c.dom.NodeList;
 /** Everything that the command carries, or is tested with, may be given on with it: the licences that its poms state. */
 final class LicensesTest {
     private static final Pattern ALLOWED =
-            Pattern.compile("apache.*2|\\bmit\\b|bsd|eclipse (public|distribution)|\\bepl\\b|public domain|cc0");
+            Pattern.compile("apache.*2|\\bmit\\b|bsd|eclipse (public|distribution)|\\bepl\\b|public domain|cc0|cddl");
 
     private static Element pom(Path file) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();

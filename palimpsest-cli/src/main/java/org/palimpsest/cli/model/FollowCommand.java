@@ -141,7 +141,7 @@ public final class FollowCommand implements Callable<Integer> {
             paramLabel = "N,..",
             split = ",",
             description = "Widths of the hidden layers of a new model (default: 100,100).")
-    private List<Integer> hidden = LearnRequest.HIDDEN;
+    private List<Integer> hidden = List.of();
 
     @Option(names = "--seed", paramLabel = "N", description = "The seed of a new model (default: 0).")
     private long seed;
@@ -221,12 +221,18 @@ public final class FollowCommand implements Callable<Integer> {
                         + "; --target, --id, --drop and --regression are for a new one");
             }
         }
+        if (exists
+                && !hidden.isEmpty()
+                && !hidden.equals(directory.head().state().network().hidden())) {
+            throw new IllegalArgumentException("the model exists and its hidden layers have the widths "
+                    + directory.head().state().network().hidden() + "; --hidden is for a new one");
+        }
         return new Follower.Settings(
                 exists ? Optional.empty() : options(),
                 new DriftPolicy(calm, drift, decay, delta),
                 policy == null ? Policy.STANDARD : Policy.read(policy),
                 classes.equals("grow"),
-                hidden,
+                hidden.isEmpty() ? LearnRequest.HIDDEN : hidden,
                 seed,
                 afterRollback,
                 skipBad);

@@ -228,11 +228,11 @@ public final class Follower {
     private LearnRequest request(Window window, DriftPolicy.Action action, boolean first) throws IOException {
         LearnRequest request = LearnRequest.of(window.table(), window.name())
                 .with(settings.gate())
-                .withHidden(settings.hidden())
-                .withSeed(settings.seed())
                 .withDecay(action == DriftPolicy.Action.DECAY ? settings.drift().decay() : 1);
         if (first) {
-            request = request.with(settings.schema().orElseThrow());
+            request = request.with(settings.schema().orElseThrow())
+                    .withHidden(settings.hidden())
+                    .withSeed(settings.seed());
         } else if (model.head().schema().id().isEmpty()) {
             // The position tells what was learned. Equal rows are not the same row unless their ids say so.
             request = request.withRepetition();
