@@ -196,7 +196,7 @@ final class ModelCommandsTest {
         assertThat(window.get("prequential").get("accuracy").asDouble()).isBetween(0.0, 1.0);
         assertThat(palimpsest("log", file("f"))).isZero();
         assertThat(out.toString())
-                .contains("prequential=accuracy=", "stream=inbox up to ")
+                .contains("prequential accuracy=", "stream inbox up to ")
                 .doesNotContain("adwin");
         assertThat(palimpsest("verify", file("f"))).isZero();
         assertThat(palimpsest("follow", file("f"), file("inbox"), "--window", "5"))
