@@ -33,8 +33,9 @@ final class ForwardRows {
 
     static void run(HeadModel model, Dataset data, List<ForwardPass.Weights> weights, Sink sink) {
         blocks(model, data, (pass, batch, block, end, first) -> {
+            boolean full = pass.isFull(batch, block);
             for (int s = 0; s < weights.size(); s++) {
-                pass.forward(weights.get(s), batch, block);
+                pass.forward(weights.get(s), batch, block, full);
                 for (int r = block * Batch.BLOCK; r < end; r++) {
                     sink.row(first + r, batch, r, pass.outputs(), r * pass.width());
                 }
@@ -53,7 +54,7 @@ final class ForwardRows {
         }
         int width = hidden.get(hidden.size() - 1);
         blocks(model, data, (pass, batch, block, end, first) -> {
-            pass.forward(weights, batch, block);
+            pass.forward(weights, batch, block, pass.isFull(batch, block));
             for (int r = block * Batch.BLOCK; r < end; r++) {
                 all[first + r] = Arrays.copyOfRange(pass.features(), r * width, (r + 1) * width);
             }

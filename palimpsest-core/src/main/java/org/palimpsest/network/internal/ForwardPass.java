@@ -93,12 +93,30 @@ public final class ForwardPass {
         }
     }
 
-    /** The outputs of a block of rows. */
-    public void forward(Weights weights, Batch batch, int block) {
+    /**
+     * Whether the rows of a block can be multiplied as full ones. It depends on the rows alone: asked once for all weight
+     * samples.
+     */
+    public boolean isFull(Batch batch, int block) {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
-        boolean several = last - first >= SEVERAL && kernels.hasFullRowSums();
-        boolean full = several && isFull(batch.rows(), first, last);
+        return several(first, last) && isFull(batch.rows(), first, last);
+    }
+
+    private boolean several(int first, int last) {
+        return last - first >= SEVERAL && kernels.hasFullRowSums();
+    }
+
+    /**
+     * The outputs of a block of rows.
+     *
+     * @param fullRows {@link #isFull} of the block
+     */
+    public void forward(Weights weights, Batch batch, int block, boolean fullRows) {
+        int first = block * Batch.BLOCK;
+        int last = Math.min(batch.size(), first + Batch.BLOCK);
+        boolean several = several(first, last);
+        boolean full = fullRows;
         for (int l = 0; l < z.length; l++) {
             int out = first * width[l];
             if (full) {
