@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
@@ -89,6 +91,28 @@ final class KroneckerFisherTest {
         for (int i = 0; i <= d; i++) {
             assertThat(low.a(i)).isCloseTo(full.a(i), within(1e-5 * full.a(i)));
             assertThat(low.rest()[i]).isNotNegative();
+        }
+    }
+
+    /** A row of weight 2 counts as two rows, and one of weight 0 as none. */
+    @Test
+    void aRowOfWeightTwoIsTheRowTwice() {
+        Mlp network = Mlp.relu(8, List.of(7), 3);
+        Dataset data = Fixtures.classes(60, 8, 3, 2);
+        float[] weight = new float[60];
+        List<Integer> often = new ArrayList<>();
+        for (int r = 0; r < 60; r++) {
+            weight[r] = r % 3;
+            often.addAll(Collections.nCopies(r % 3, r));
+        }
+        Dataset repeated =
+                data.select(often.stream().mapToInt(Integer::intValue).toArray());
+        Likelihood classes = new Likelihood.Categorical();
+        double[] one =
+                new KroneckerPrecision(factors(network, 0, classes, data.weighted(weight), 100)).diagonal(network);
+        double[] other = new KroneckerPrecision(factors(network, 0, classes, repeated, 100)).diagonal(network);
+        for (int i = 0; i < one.length; i++) {
+            assertThat(one[i]).isCloseTo(other[i], within(1e-6 + 1e-4 * other[i]));
         }
     }
 
