@@ -45,8 +45,8 @@ public final class Kills {
         boolean good = true;
         for (String name : names) {
             Path place = Files.createDirectory(root.resolve(name));
-            Victim victim =
-                    victim(name, new Palimpsest(Path.of(args[0]).toAbsolutePath()), args[1], place.resolve("base"));
+            Palimpsest palimpsest = new Palimpsest(Path.of(args[0]).toAbsolutePath(), place.resolve("classes.jsa"));
+            Victim victim = victim(name, palimpsest, args[1], place.resolve("base"));
             good &= new Kills(victim, place, seed + 1_000_003L * ledger.total(victim).kills()).kill(kills, ledger);
         }
         if (good) {
@@ -67,13 +67,8 @@ public final class Kills {
     }
 
     private boolean kill(int kills, KillLedger ledger) throws IOException, InterruptedException {
-        Path whole = fresh();
-        Attempt undisturbed = victim.begin(whole);
-        boolean ended = moments.measure(undisturbed, whole, LONGEST_MILLIS);
-        if (!ended || undisturbed.failure().isPresent()) {
-            throw new IOException(victim.name() + " fails undisturbed: " + undisturbed.failure());
-        }
-        victim.state(whole);
+        undisturbed(new Moments(random)); // writes the archive of classes
+        Path whole = undisturbed(moments);
         SortedMap<String, String> expected = victim.left(whole);
         System.out.printf(
                 Locale.ROOT,
@@ -105,6 +100,21 @@ public final class Kills {
         }
         System.out.println(victim.name() + ": " + total);
         return total.differ() == 0;
+    }
+
+    private Path undisturbed(Moments measured) throws IOException, InterruptedException {
+        Path whole = fresh();
+        Attempt attempt = victim.begin(whole);
+        if (!measured.measure(attempt, whole, LONGEST_MILLIS)) {
+            attempt.kill();
+            throw new IOException(victim.name() + " does not end undisturbed");
+        }
+        var failure = attempt.failure();
+        if (failure.isPresent()) {
+            throw new IOException(victim.name() + " fails undisturbed: " + failure.get());
+        }
+        victim.state(whole);
+        return whole;
     }
 
     /** Begins work, kills it up to so many times, and lets it go on to its end; what each kill left. */

@@ -75,8 +75,7 @@ record LabVictim(String name, Palimpsest palimpsest, Function<Path, List<String>
 
     @Override
     public Attempt begin(Path directory) throws IOException {
-        return CommandAttempt.begin(
-                palimpsest.command(arguments.apply(directory)), directory.resolveSibling("output"));
+        return CommandAttempt.begin(palimpsest.command(arguments.apply(directory)), directory.resolveSibling("output"));
     }
 
     /** How far it came. What is wrong with it would show when it goes on. */

@@ -26,10 +26,10 @@ record LearnVictim(Palimpsest palimpsest, ModelLeft model) implements Victim {
     @Override
     public Attempt begin(Path directory) throws IOException {
         return CommandAttempt.begin(
-                palimpsest.command(List.of(
-                        "learn",
-                        directory.resolve(ModelLeft.MODEL).toString(),
-                        directory.resolve("second.csv").toString())),
+                // A version names the file that it was learned from, so the name must be the same in all directories.
+                palimpsest
+                        .command(List.of("learn", ModelLeft.MODEL, "second.csv"))
+                        .directory(directory.toFile()),
                 directory.resolveSibling("output"));
     }
 

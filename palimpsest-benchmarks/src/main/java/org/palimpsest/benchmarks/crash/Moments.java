@@ -1,13 +1,9 @@
 package org.palimpsest.benchmarks.crash;
 
+import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Stream;
 
 /**
  * When to kill. Half of the moments are uniform over the time that the work takes undisturbed, which follows what is measured;
@@ -16,6 +12,7 @@ import java.util.stream.Stream;
  */
 final class Moments {
     private static final int SHORTLY = 8;
+    private static final int LOOK_MILLIS = 2;
     private static final double MEMORY = 0.8;
     private static final double BEYOND = 1.05; // so that the end, too, is met
 
@@ -31,7 +28,7 @@ final class Moments {
     boolean measure(Attempt attempt, Path directory, long mostMillis) throws IOException, InterruptedException {
         long from = System.nanoTime();
         Watch watch = new Watch(directory);
-        while (!attempt.endsWithin(1)) {
+        while (!attempt.endsWithin(LOOK_MILLIS)) {
             watch.look();
             if (System.nanoTime() - from > mostMillis * 1e6) {
                 return false;
@@ -55,7 +52,7 @@ final class Moments {
         Watch watch = new Watch(directory);
         long wanted = 1 + random.nextInt((int) Math.max(1, Math.round(changes)));
         while (watch.changes < wanted) {
-            if (attempt.endsWithin(1)) {
+            if (attempt.endsWithin(LOOK_MILLIS)) {
                 return true;
             }
             watch.look();
@@ -73,17 +70,17 @@ final class Moments {
 
     /** Counts how often the files below a directory are seen to have changed. */
     private static final class Watch {
-        private final Path directory;
+        private final File directory;
         private long seen;
         private long changes;
 
         Watch(Path directory) {
-            this.directory = directory;
-            seen = print();
+            this.directory = directory.toFile();
+            seen = print(this.directory);
         }
 
         void look() {
-            long now = print();
+            long now = print(directory);
             if (now != seen) {
                 seen = now;
                 changes++;
@@ -91,22 +88,15 @@ final class Moments {
         }
 
         /** A number that differs when a name, a size or a time does. */
-        private long print() {
-            try (Stream<Path> files = Files.walk(directory)) {
-                return files.mapToLong(file -> {
-                            try {
-                                BasicFileAttributes of = Files.readAttributes(file, BasicFileAttributes.class);
-                                return 31L * file.hashCode()
-                                        + 17 * of.size()
-                                        + of.lastModifiedTime().hashCode();
-                            } catch (IOException e) {
-                                return 0; // gone between its name and its attributes
-                            }
-                        })
-                        .sum();
-            } catch (IOException | UncheckedIOException e) {
-                return ThreadLocalRandom.current().nextLong(); // a directory went away meanwhile: a change
+        private static long print(File file) {
+            long sum = 31L * file.getPath().hashCode() + 17 * file.length() + file.lastModified();
+            File[] inside = file.listFiles();
+            if (inside != null) {
+                for (File each : inside) {
+                    sum += print(each);
+                }
             }
+            return sum;
         }
     }
 }

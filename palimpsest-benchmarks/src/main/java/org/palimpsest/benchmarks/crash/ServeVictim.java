@@ -126,7 +126,8 @@ record ServeVictim(Palimpsest palimpsest, ModelLeft model, HttpClient client) im
 
         @Override
         public Optional<String> failure() throws InterruptedException {
-            kill();
+            process.destroy();
+            process.waitFor();
             return job.contains("\"accepted\"") ? Optional.empty() : Optional.of(job);
         }
     }

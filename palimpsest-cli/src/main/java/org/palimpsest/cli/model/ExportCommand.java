@@ -119,6 +119,7 @@ public final class ExportCommand implements Callable<Integer> {
         ModelVersion exported = model.directory().version(version);
         Optional<Averaging> averaging = averaging(exported);
         Compute compute = Compute.shared();
+        DurableFile.sweep(out);
         if (format == Format.ONNX) {
             OnnxExport usual = OnnxExport.of(exported);
             new OnnxExport(
