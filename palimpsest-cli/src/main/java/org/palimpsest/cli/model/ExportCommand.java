@@ -17,6 +17,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.store.DurableFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
