@@ -39,6 +39,9 @@ public final class Kills {
         long seed = Long.parseLong(args[4]);
         KillLedger ledger = new KillLedger(found, System.getProperty("palimpsest.commit", "unknown"), seed);
         Path root = Files.createTempDirectory(found, "work-").toAbsolutePath();
+        // A server would go on when this ends before its time.
+        Runtime.getRuntime().addShutdownHook(new Thread(
+                () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
         List<String> names = args.length == 5
                 ? List.of("run", "tune", "learn", "serve")
                 : List.of(args).subList(5, args.length);

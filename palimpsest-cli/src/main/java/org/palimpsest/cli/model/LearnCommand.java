@@ -61,8 +61,8 @@ public final class LearnCommand implements Callable<Integer> {
             description = "The rows of the task; - reads standard input.")
     private List<String> files = List.of();
 
-    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict; needed the first time.")
-    private @Nullable String target;
+    @Mixin
+    private NewModelOptions options = new NewModelOptions();
 
     @Option(
             names = "--task",
@@ -70,26 +70,11 @@ public final class LearnCommand implements Callable<Integer> {
             description = "The name of the task (default: that of the first file).")
     private @Nullable String task;
 
-    @Option(names = "--id", paramLabel = "COLUMN", description = "The column that names each row.")
-    private @Nullable String id;
-
-    @Option(names = "--drop", paramLabel = "COLUMN,..", split = ",", description = "Columns to leave out.")
-    private List<String> drop = List.of();
-
     @Option(names = "--weight", paramLabel = "COLUMN", description = "The column that says how often each row counts.")
     private @Nullable String weight;
 
-    @Option(names = "--regression", description = "The target is a number to predict, not a class.")
-    private boolean regression;
-
     @Option(names = "--new-columns", description = "Columns that are new are added to the model.")
     private boolean newColumns;
-
-    @Option(
-            names = "--classes",
-            paramLabel = "grow|fixed",
-            description = "Whether classes that are new are added, or refused (default: grow).")
-    private String classes = "grow";
 
     @Option(
             names = "--test",
@@ -115,16 +100,6 @@ public final class LearnCommand implements Callable<Integer> {
 
     @Option(names = "--policy", paramLabel = "FILE", description = "What an update must hold to, as TOML.")
     private @Nullable Path policy;
-
-    @Option(
-            names = "--hidden",
-            paramLabel = "N,..",
-            split = ",",
-            description = "Widths of the hidden layers, decided the first time (default: 100,100).")
-    private List<Integer> hidden = List.of();
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed, decided the first time (default: 0).")
-    private @Nullable Long seed;
 
     @Option(
             names = "--sign",
@@ -176,21 +151,19 @@ public final class LearnCommand implements Callable<Integer> {
     }
 
     private LearnRequest request() throws IOException {
-        if (!classes.equals("grow") && !classes.equals("fixed")) {
-            throw new IllegalArgumentException("--classes must be grow or fixed, was '" + classes + "'");
-        }
+        boolean grow = options.classesGrow();
         LearnRequest request = LearnRequest.of(ModelParameter.table(files), task == null ? taskName() : task)
                 .withDecay(decay)
                 .withTests(tests.stream().map(Table::of).toList());
-        Optional<SchemaOptions> options = options();
-        if (options.isPresent()) {
-            request = request.with(options.get());
+        Optional<SchemaOptions> schema = schema();
+        if (schema.isPresent()) {
+            request = request.with(schema.get());
         }
-        if (seed != null) {
-            request = request.withSeed(seed);
+        if (options.seed().isPresent()) {
+            request = request.withSeed(options.seed().get());
         }
-        if (!hidden.isEmpty()) {
-            request = request.withHidden(hidden);
+        if (options.hidden().isPresent()) {
+            request = request.withHidden(options.hidden().get());
         }
         if (keep != null) {
             request = request.with(keep);
@@ -198,7 +171,7 @@ public final class LearnCommand implements Callable<Integer> {
         if (policy != null) {
             request = request.with(Policy.read(policy));
         }
-        if (classes.equals("fixed")) {
+        if (!grow) {
             request = request.withFixedClasses();
         }
         return again ? request.withRepetition() : request;
@@ -213,19 +186,14 @@ public final class LearnCommand implements Callable<Integer> {
         return name.replaceFirst("(\\.csv|\\.tsv|\\.jsonl|\\.ndjson|\\.parquet)?(\\.gz)?$", "");
     }
 
-    private Optional<SchemaOptions> options() throws IOException {
-        String column = target;
-        if (column == null) {
-            if (!model.directory().exists()) {
-                return Optional.empty();
-            }
-            column = model.directory().head().schema().target().name();
+    private Optional<SchemaOptions> schema() throws IOException {
+        Optional<String> column = options.target();
+        if (column.isEmpty() && model.directory().exists()) {
+            column = Optional.of(model.directory().head().schema().target().name());
         }
-        SchemaOptions options = SchemaOptions.target(column).withDrop(drop);
-        options = id == null ? options : options.withId(id);
-        options = weight == null ? options : options.withWeight(weight);
-        options = regression ? options.withRegression() : options;
-        return Optional.of(newColumns ? options.withNewColumns() : options);
+        return column.map(options::schema)
+                .map(schema -> weight == null ? schema : schema.withWeight(weight))
+                .map(schema -> newColumns ? schema.withNewColumns() : schema);
     }
 
     private void print(LearnReport report, PrintWriter out) {
