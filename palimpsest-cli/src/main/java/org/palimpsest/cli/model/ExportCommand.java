@@ -17,6 +17,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.store.DurableFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -127,6 +128,7 @@ public final class ExportCommand implements Callable<Integer> {
         ModelVersion exported = model.directory().version(version);
         Optional<Averaging> averaging = averaging(exported);
         Compute compute = Compute.shared();
+        DurableFile.sweep(out);
         if (format == Format.ONNX) {
             OnnxExport usual = OnnxExport.of(exported);
             new OnnxExport(
