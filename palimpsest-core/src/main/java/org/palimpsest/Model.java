@@ -27,9 +27,9 @@ import org.palimpsest.task.Lesson;
  * What was learned so far, with everything that is needed to predict and to learn the next task. An immutable value:
  * learning returns another model. Safe to share between threads, and needs no closing.
  *
- * <p><b>Which scenario.</b> {@link #learn} goes through one head that all tasks share and widens it for classes that are
- * new: the same question, asked of other data. {@link #learnTask} opens a head for each task: another question each time,
- * and whoever predicts must say which. A model does one or the other.
+ * <p><b>Scenarios.</b> {@link #learn} uses one head that all tasks share and extends it for new classes (domain- and
+ * class-incremental). {@link #learnTask} opens a head for each task, and predictions name the task (task-incremental). A model
+ * uses one or the other.
  */
 public final class Model {
     private final Learned learned;

@@ -32,9 +32,9 @@ final class StructuredKlTest {
                 KroneckerCase.NETWORK,
                 Ranges.of(0, SIZE),
                 new Compute(kernels, Team.of(1)));
-        MutableMeanField draft = new MutableMeanField(q, kernels);
-        kl.prepare(Team.of(1), draft);
-        return kl.add(kernels, draft, 1f, out, 0, SIZE);
+        MutableMeanField mutable = new MutableMeanField(q, kernels);
+        kl.prepare(Team.of(1), mutable);
+        return kl.add(kernels, mutable, 1f, out, 0, SIZE);
     }
 
     /** ½ (tr(ΛΣ) + dᵀΛd − log|Σ|) with the whole matrix Λ: the divergence but for what does not depend on q. */

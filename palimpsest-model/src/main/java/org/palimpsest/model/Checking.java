@@ -13,7 +13,7 @@ import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 
 /**
- * A look at a table before it is learned: does it fit, has it drifted, and how sure is the model about it?
+ * The result of checking a table before it is learned: problems, drift, and the uncertainty of predictions.
  *
  * @param rows how many rows there are
  * @param problems how many of them cannot be read

@@ -29,8 +29,8 @@ import org.palimpsest.model.version.VersionStore;
 import org.palimpsest.model.version.VersionWriter;
 
 /**
- * A model that lives in a directory: it learns from each new table without the earlier ones, answers, and can be taken
- * back to any version. Any number of processes may read it while one writes.
+ * A model in a directory. It learns each new table without the earlier ones, predicts, and can be rolled back to any
+ * version. Any number of processes may read it while one writes.
  *
  * <pre>{@code
  * ModelDirectory model = ModelDirectory.at(Path.of("churn"));

@@ -10,7 +10,7 @@ import org.palimpsest.network.Growth;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.posterior.MeanField;
 
-/** How far a posterior moved in one update, and what there is to say about it. */
+/** How far a posterior moved in one update, with its warnings. */
 final class Movement {
     private static final double FULL = 0.9;
     private static final double COLLAPSED = -12;

@@ -18,7 +18,7 @@ import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
 
 /**
- * How well predictions of labelled rows did, and how honest they were.
+ * Scores of predictions on labelled rows: accuracy, calibration, uncertainty.
  *
  * @param on which rows
  * @param rows how many

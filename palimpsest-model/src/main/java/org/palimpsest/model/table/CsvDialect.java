@@ -96,7 +96,7 @@ record CsvDialect(char separator, char mark, char otherMark) {
         return !Double.isNaN(Decimals.parse(text, 0, text.length, mark, mark));
     }
 
-    /** For people. */
+    /** Human-readable. */
     String describe() {
         String name = switch (separator) {
             case '\t' -> "tab";
