@@ -161,7 +161,9 @@ final class ModelCommandsTest {
         assertThat(palimpsest("export", file("m"), "-o", file("other"), "--npz", "--samples", "2"))
                 .isZero();
         assertThat(palimpsest("export", file("m"), "-o", file("none/m.onnx"))).isEqualTo(ExitCode.RESOURCE);
-        assertThat(err.toString()).contains("cannot write to " + file("none/m.onnx")).doesNotContain(".tmp");
+        assertThat(err.toString())
+                .contains("cannot write to " + file("none/m.onnx"))
+                .doesNotContain(".tmp");
         assertThat(palimpsest("export", file("m"), "-o", file("m.txt"))).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("names no format");
         assertThat(palimpsest("export", file("m"), "-o", file("m.onnx"), "--samples", "0"))

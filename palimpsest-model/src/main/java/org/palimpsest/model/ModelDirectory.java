@@ -81,7 +81,7 @@ public final class ModelDirectory {
     }
 
     /**
-     * The same with a report of every epoch. A refused update leaves the model as it was, but for a line in its log and the
+     * The same with a report of every epoch. A refused update changes nothing but the log and the stored
      * candidate.
      */
     public LearnReport learn(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
@@ -113,8 +113,8 @@ public final class ModelDirectory {
         }
     }
 
-    /** Everything but the last step: learns, measures, judges, and writes no version. */
-    public LearnReport rehearse(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
+    /** A dry run: learns, scores and checks the policy, but writes no version. */
+    public LearnReport dryRun(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
         if (exists()) {
             return prepared(request, VersionStore.open(path), listener);
         }
@@ -251,7 +251,7 @@ public final class ModelDirectory {
         return VersionStore.open(path);
     }
 
-    /** The version that answers. */
+    /** The current version. */
     public ModelVersion head() throws IOException {
         return version("HEAD");
     }
@@ -269,7 +269,7 @@ public final class ModelDirectory {
         return refused.isPresent() ? Optional.of(VersionCodec.read(refused.get(), store)) : Optional.empty();
     }
 
-    /** Everything that happened, in its order. */
+    /** The events of the model, oldest first. */
     public List<LogEntry> log() throws IOException {
         return store().log();
     }
@@ -314,17 +314,17 @@ public final class ModelDirectory {
         }
     }
 
-    /** Looks at a table before it is learned. */
+    /** Checks whether a table fits and has drifted, before it is learned. */
     public Checking check(String name, Table table) throws IOException {
         return Checking.of(version(name).answers(compute), table);
     }
 
-    /** A version at work, for predictions; see {@link RowPredictions}. */
+    /** The predictor of a version; see {@link RowPredictions}. */
     public ModelVersion.Answers answers(String name) throws IOException {
         return version(name).answers(compute);
     }
 
-    /** Moves back to an earlier version, or on to a later one; predictions are then its own again, to the byte. */
+    /** Makes an earlier or a later version the current one. Its predictions are bit-identical to those it gave before. */
     public ModelVersion rollback(String name) throws IOException {
         String hash = store().resolve(name);
         try (VersionWriter writer = VersionWriter.open(path)) {
@@ -341,7 +341,7 @@ public final class ModelDirectory {
         return VersionStore.verify(path);
     }
 
-    /** Recomputes every hash, follows every link, and asks that HEAD is signed by the owner of an Ed25519 key. */
+    /** Recomputes every hash, follows every link, and requires that HEAD is signed by an Ed25519 key. */
     public Verification verify(PublicKey key) throws IOException {
         if (!VersionStore.exists(path)) {
             store();

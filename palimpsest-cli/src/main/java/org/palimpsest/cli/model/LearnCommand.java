@@ -136,7 +136,7 @@ public final class LearnCommand implements Callable<Integer> {
         LearnReport report;
         try {
             report = dryRun
-                    ? directory.rehearse(
+                    ? directory.dryRun(
                             request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())))
                     : directory.learn(
                             request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())));

@@ -76,8 +76,8 @@ final class Calibrations {
                 Axis.of("", new Scale.Linear(0, 100)),
                 List.of(new LineChart.Guide(0, 0, 100, 100, true)),
                 series);
-        String caption = "Predictions on all tasks and of all seeds, binned by confidence; bins with fewer"
-                + " than " + FEW + " predictions are only in the table.";
+        String caption = "Predictions on all tasks and of all seeds, binned by confidence; bins with fewer" + " than "
+                + FEW + " predictions are only in the table.";
         return Optional.of(
                 new Section.Chart(bench.id() + "-reliability", "", chart.drawing(caption), caption, table.table()));
     }

@@ -45,8 +45,7 @@ final class ElboTerms {
                 bench,
                 "elbo-kl",
                 "Divergence from the prior, KL, nats",
-                "Per example, after each epoch. Logarithmic; methods"
-                        + " without a prior are not shown.",
+                "Per example, after each epoch. Logarithmic; methods" + " without a prior are not shown.",
                 RunTrace.Epoch::kl);
         Optional<Section.Chart> regret = chart(
                 bench,

@@ -77,8 +77,7 @@ final class Headline {
         Table open = table.table();
         return open.rows().isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Section.Facts(
-                        bench.id() + "-progress", "Not finished", "Unfinished runs.", open));
+                : Optional.of(new Section.Facts(bench.id() + "-progress", "Not finished", "Unfinished runs.", open));
     }
 
     private static Optional<Section.Chart> bySeed(BenchmarkGroup bench) {
