@@ -74,9 +74,9 @@ public record VclMethod(
             }
             boolean weighed = !regularization.klWeight().equals(new KlWeight.Constant(1))
                     || regularization.lambda() != 1
-                    || retention instanceof Retention.Summary summary
+                    || (retention instanceof Retention.Summary summary
                             && (summary.sharing() instanceof Sharing.Once
-                                    || summary.sharing().temperature() != 1);
+                                    || summary.sharing().temperature() != 1));
             if (weighed && rule.takesDivergenceOnce()) {
                 throw new IllegalArgumentException(rule + " takes the divergence from the prior as it is; use beta 1,"
                         + " lambda 1 and, with statistics of classes, counted sharing at temperature 1");
