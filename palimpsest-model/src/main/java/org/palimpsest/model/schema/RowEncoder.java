@@ -194,7 +194,7 @@ public final class RowEncoder {
                 good = false;
             }
         }
-        key = idCell >= 0 && !row.isEmpty(idCell)
+        key = idCell >= 0 && !row.isMissing(idCell)
                 ? ContentDigest.hash(row.characters(), row.start(idCell), row.end(idCell))
                 : digest.endRow();
         return good;
