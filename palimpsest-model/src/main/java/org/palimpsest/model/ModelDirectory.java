@@ -297,7 +297,7 @@ public final class ModelDirectory {
             }
             Dataset rows = encoded.dataset();
             return Scores.of(
-                    table.name(), version.answers(compute).predict(rows), TargetUnits.original(version.schema(), rows));
+                    table.name(), version.schema(), version.answers(compute).predict(rows), rows);
         }
     }
 

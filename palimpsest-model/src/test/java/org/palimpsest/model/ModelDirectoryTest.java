@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -251,6 +252,81 @@ final class ModelDirectoryTest {
         List<Object> answer = predictions(model, file).get(0);
         assertThat((double) answer.get(0)).isBetween(10_000.0, 150_000.0);
         assertThat((double) answer.get(4)).isLessThan((double) answer.get(5));
+    }
+
+    @Test
+    void aRegressionIsMeasuredFinelyFarFromZero() throws IOException {
+        Path near = prices("near", 0);
+        Path far = prices("far", 1_700_000_000);
+        List<Scores> all = new ArrayList<>();
+        for (Path file : List.of(near, far)) {
+            String name = file.getFileName().toString();
+            ModelDirectory model = model(name + "-model");
+            LearnReport report = model.learn(LearnRequest.of(Table.of(file), name)
+                    .with(SchemaOptions.target("y").withRegression())
+                    .withHidden(List.of(16)));
+            assertThat(report.warnings()).noneMatch(line -> line.contains("may not have been learned"));
+            all.add(report.after().orElseThrow());
+            all.add(model.score("HEAD", Table.of(file)));
+        }
+        for (String name : List.of("rmse", "nll", "coverage_0.9")) {
+            assertThat(all.get(2).number(name))
+                    .isCloseTo(all.get(0).number(name), org.assertj.core.data.Offset.offset(0.05));
+            assertThat(all.get(3).number(name))
+                    .isCloseTo(all.get(1).number(name), org.assertj.core.data.Offset.offset(0.05));
+        }
+        StringWriter text = new StringWriter();
+        RowPredictions predictions =
+                RowPredictions.with(model("far.csv-model").answers("HEAD"), Optional.of(0.9), Optional.empty());
+        predictions.predict(Table.of(far), new CsvAnswers(predictions.names(), text));
+        // x, y, mean, …: the mean is near y, and told more finely than a float of this size can.
+        int close = 0;
+        String[] lines = text.toString().split("\n");
+        for (int i = 1; i < lines.length; i++) {
+            String[] cells = lines[i].split(",");
+            close += Math.abs(Double.parseDouble(cells[1]) - Double.parseDouble(cells[2])) < 4 ? 1 : 0;
+        }
+        assertThat(close).isGreaterThan(380);
+    }
+
+    private Path prices(String name, double offset) throws IOException {
+        Random random = new Random(5);
+        StringBuilder text = new StringBuilder("x,y\n");
+        for (int r = 0; r < 400; r++) {
+            double x = random.nextGaussian();
+            text.append(String.format(Locale.ROOT, "%.6f,%.4f%n", x, offset + 10 * x + random.nextGaussian()));
+        }
+        return Files.writeString(directory.resolve(name + ".csv"), text);
+    }
+
+    @Test
+    void aRegressionThatLearnedNothingIsTold() throws IOException {
+        Random random = new Random(6);
+        StringBuilder text = new StringBuilder("x,y\n");
+        for (int r = 0; r < 300; r++) {
+            text.append(random.nextGaussian()).append(',').append(random.nextGaussian()).append('\n');
+        }
+        LearnReport report = model("noise")
+                .learn(LearnRequest.of(Table.of(Files.writeString(directory.resolve("noise.csv"), text)), "noise")
+                        .with(SchemaOptions.target("y").withRegression())
+                        .withHidden(List.of(8)));
+        assertThat(report.warnings()).anyMatch(line -> line.startsWith("the task may not have been learned: RMSE"));
+    }
+
+    @Test
+    void aClassNamedLikeARefusalCannotBeRefused() throws IOException {
+        StringBuilder text = new StringBuilder("x,y\n");
+        for (int r = 0; r < 80; r++) {
+            text.append(r).append(r < 40 ? ",?\n" : ",!\n");
+        }
+        ModelDirectory model = model("questions");
+        model.learn(LearnRequest.of(Table.of(Files.writeString(directory.resolve("q.csv"), text)), "q")
+                .with(SchemaOptions.target("y"))
+                .withHidden(List.of(4)));
+        ModelVersion.Answers answers = model.answers("HEAD");
+        assertThatThrownBy(() -> RowPredictions.with(answers, Optional.empty(), Optional.of(0.5)))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("named '?'");
     }
 
     @Test
