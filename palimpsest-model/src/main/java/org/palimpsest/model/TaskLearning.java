@@ -367,7 +367,7 @@ final class TaskLearning {
             throws IOException {
         List<LearnReport.Tested> all = new ArrayList<>();
         for (Table table : request.tests()) {
-            try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
+            try (EncodedTable encoded = EncodedTable.labelled(schema, table, scratch)) {
                 if (!encoded.newLabels().isEmpty()) {
                     throw new ModelException("the test table " + table.name()
                             + " has classes that the model does not know: " + String.join(", ", encoded.newLabels()));

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
             "Look at a table before it is learned: does it fit the model, and has it drifted?",
             "",
             "Ends with 0 when all is calm, with 1 when a column has drifted far from what was learned (population"
-                    + " stability index above 0.25, beyond what chance gives), with 3 when the columns do not fit."
+                    + " stability index above 0.25, beyond what chance gives), with 3 when columns or rows do not fit: what"
+                    + " 'learn' would refuse. Rows need no targets yet."
         })
 public final class CheckCommand implements Callable<Integer> {
     @Spec
@@ -66,6 +67,7 @@ public final class CheckCommand implements Callable<Integer> {
                 "columns",
                 checking.drift().columns().stream().map(CheckCommand::column).toList());
         map.put("notes", checking.notes());
+        map.put("faults", checking.faults());
         if (!Double.isNaN(checking.entropy())) {
             map.put("entropy", checking.entropy());
             map.put("mutual_information", checking.mutualInformation());
@@ -105,6 +107,7 @@ public final class CheckCommand implements Callable<Integer> {
                     column.shift().psi());
         }
         checking.notes().forEach(note -> out.println("note: " + note));
+        checking.faults().forEach(fault -> out.println("fault: " + fault));
         if (!Double.isNaN(checking.entropy()) && !Double.isNaN(checking.knownEntropy())) {
             out.printf(
                     Locale.ROOT,
@@ -115,6 +118,10 @@ public final class CheckCommand implements Callable<Integer> {
                     checking.mutualInformation(),
                     checking.knownMutualInformation());
         }
-        out.println(checking.drifted() ? "DRIFT: look at the columns above before learning" : "calm");
+        if (checking.drifted()) {
+            out.println("DRIFT: look at the columns above before learning");
+        } else {
+            out.println(checking.problems() > 0 ? "MISFIT: correct the rows above before learning" : "calm");
+        }
     }
 }

@@ -56,11 +56,21 @@ public final class HistoryCommands {
     @Command(
             name = "log",
             mixinStandardHelpOptions = true,
-            description = "List everything that happened to a model: learned, refused, rolled back, erased.")
+            description = {
+                "List everything that happened to a model: learned, refused, rolled back, erased.",
+                "",
+                "Each line begins with the number of the version that it is about, by which 'show', 'diff' and 'rollback' know it."
+            })
     public static final class Log extends History {
         @Override
         public Integer call() throws IOException {
             List<LogEntry> log = directory().log();
+            // As 'rollback', 'show' and others know the versions.
+            Map<String, Integer> numbers = new LinkedHashMap<>();
+            log.stream()
+                    .filter(entry -> entry.event().commits())
+                    .flatMap(entry -> entry.version().stream())
+                    .forEach(hash -> numbers.putIfAbsent(hash, numbers.size() + 1));
             long head = log.stream()
                     .filter(entry -> entry.event().movesHead())
                     .mapToLong(LogEntry::line)
@@ -73,14 +83,18 @@ public final class HistoryCommands {
                     map.put("event", entry.event().word());
                     map.put("time", entry.time().toString());
                     map.put("version", entry.version().orElse(""));
+                    entry.version().map(numbers::get).ifPresent(number -> map.put("number", number));
                     map.put("head", entry.line() == head);
                     map.putAll(entry.details());
                     out().println(Json.line(map));
                 } else {
                     out().printf(
                                     Locale.ROOT,
-                                    "%3d  %s  %-11s %-12s %s  %s%n",
-                                    entry.line(),
+                                    "%3s  %s  %-11s %-12s %s  %s%n",
+                                    entry.version()
+                                            .map(numbers::get)
+                                            .map(String::valueOf)
+                                            .orElse(""),
                                     entry.time(),
                                     entry.event().word(),
                                     Words.hash(entry.version().orElse("")),

@@ -228,7 +228,7 @@ public final class LearnCommand implements Callable<Integer> {
         return Optional.of(newColumns ? options.withNewColumns() : options);
     }
 
-    private void print(LearnReport report, PrintWriter out) {
+    private void print(LearnReport report, PrintWriter out) throws IOException {
         out.println(report.detected());
         if (report.first()) {
             Words.bullets(out, report.columns());
@@ -257,9 +257,8 @@ public final class LearnCommand implements Callable<Integer> {
         } else if (dryRun) {
             out.println("a dry run: nothing was written");
         } else {
-            int versions = report.version().provenance().tasks().size();
-            out.println(
-                    "version " + Words.hash(report.version().hash()) + ", number " + versions + " of " + model.name());
+            out.println("version " + Words.hash(report.version().hash()) + ", number "
+                    + model.directory().number(report.version().hash()) + " of " + model.name());
             if (report.first()) {
                 out.println();
                 out.println("Next: 'palimpsest predict " + model.name() + " FILE', and 'palimpsest learn "

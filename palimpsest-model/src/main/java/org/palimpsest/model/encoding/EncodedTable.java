@@ -66,10 +66,24 @@ public final class EncodedTable implements Closeable {
      */
     public static EncodedTable of(Schema schema, Table table, ScratchDirectory scratch, long bytesInMemory)
             throws IOException {
+        return of(schema, table, scratch, bytesInMemory, RowEncoder.Purpose.LEARNING);
+    }
+
+    /**
+     * Encodes labelled rows that are predicted and not learned: ids, weights and columns that the schema does not have are
+     * passed over.
+     */
+    public static EncodedTable labelled(Schema schema, Table table, ScratchDirectory scratch) throws IOException {
+        return of(schema, table, scratch, BYTES_IN_MEMORY, RowEncoder.Purpose.SCORING);
+    }
+
+    private static EncodedTable of(
+            Schema schema, Table table, ScratchDirectory scratch, long bytesInMemory, RowEncoder.Purpose purpose)
+            throws IOException {
         RowStore store = null;
         boolean done = false;
         try (TableReader reader = table.open()) {
-            RowEncoder encoder = new RowEncoder(schema, reader, RowEncoder.Purpose.LEARNING);
+            RowEncoder encoder = new RowEncoder(schema, reader, purpose);
             store = new RowStore(encoder.features(), bytesInMemory, scratch);
             Columns columns = new Columns(schema.isRegression(), encoder.weighted());
             float[] row = new float[encoder.features()];
