@@ -10,6 +10,7 @@ import org.palimpsest.model.schema.RowEncoder;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.table.TableReader;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
@@ -91,6 +92,9 @@ public record Checking(
                 }
             }
             encoder.finish();
+            if (all == 0) {
+                throw new TableException(Fault.of(table.name(), "there are no rows", "check the file"));
+            }
             TableSummary summary = encoder.summary();
             boolean classes = !version.schema().isRegression() && good > 0;
             return new Checking(

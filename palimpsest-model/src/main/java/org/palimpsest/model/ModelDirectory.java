@@ -7,7 +7,6 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,7 +108,7 @@ public final class ModelDirectory {
             try {
                 LearnReport report = prepared(request, writer.store(), listener);
                 stream.beforeCommit().check();
-                LearnReport done = write(stream.in(report), stream, writer);
+                LearnReport done = ReportWriter.write(stream.in(report), stream, writer);
                 written = true;
                 return done;
             } finally {
@@ -206,31 +205,6 @@ public final class ModelDirectory {
             return "which column is to be predicted? Say --target COLUMN; the columns of " + table.name() + " are "
                     + String.join(", ", reader.columns());
         }
-    }
-
-    private LearnReport write(LearnReport report, StreamNote stream, VersionWriter writer) throws IOException {
-        ModelVersion candidate = report.version();
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("task", candidate.provenance().task());
-        details.put("rows", candidate.provenance().rows());
-        report.after().ifPresent(scores -> details.put("after", scores.headline()));
-        details.putAll(stream.details());
-        Version written;
-        if (report.accepted()) {
-            List<String> points = new ArrayList<>();
-            for (byte[] file : VersionCodec.points(candidate.state())) {
-                points.add(writer.keep(file));
-            }
-            written = writer.commit(VersionCodec.write(candidate), points, details);
-        } else {
-            details.put(
-                    "reasons",
-                    report.verdict().reasons().stream()
-                            .map(reason -> reason.sentence())
-                            .toList());
-            written = writer.refuse(VersionCodec.write(candidate), List.of(), details);
-        }
-        return report.with(candidate.named(written.hash()));
     }
 
     private boolean isAbsentOrEmpty() throws IOException {

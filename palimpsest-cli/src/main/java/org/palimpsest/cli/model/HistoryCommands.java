@@ -278,13 +278,12 @@ public final class HistoryCommands {
                 out().println(Json.line(Map.of("erased", gone)));
             } else {
                 out().println(
-                                gone == 0
-                                        ? "no kept point was found; nothing has changed"
-                                        : Words.count(gone, "point is", "points are")
-                                                + " erased from every version. The"
-                                                + " posterior, and statistics of classes where they are kept, still hold"
-                                                + " what was learned from them; only learning again without these rows"
-                                                + " takes that out.");
+                                (gone == 0
+                                                ? "no kept point was found; nothing has changed."
+                                                : Words.count(gone, "point is", "points are")
+                                                        + " erased from every version.")
+                                        + " The posterior, and statistics of classes where they are kept, still hold what"
+                                        + " was learned from such rows; only learning again without them takes that out.");
             }
             out().flush();
             return ExitCode.OK;

@@ -158,9 +158,6 @@ public final class LearnCommand implements Callable<Integer> {
         } finally {
             progress.clear();
         }
-        if (key.isPresent() && report.accepted() && !dryRun) {
-            directory.sign(report.version().hash(), key.get());
-        }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             out.println(LearnJson.of(report, dryRun));
@@ -168,6 +165,10 @@ public final class LearnCommand implements Callable<Integer> {
             print(report, out);
         }
         out.flush();
+        // Last: what was learned is told even if another writer is faster.
+        if (key.isPresent() && report.accepted() && !dryRun) {
+            directory.sign(report.version().hash(), key.get());
+        }
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
     }
 
