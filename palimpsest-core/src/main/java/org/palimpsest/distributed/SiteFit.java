@@ -41,7 +41,7 @@ public record SiteFit(
     /** @throws IllegalArgumentException when the method has a term that would count once for every site */
     public SiteFit {
         boolean rehearses = method.retention() instanceof Retention.Summary
-                || method.retention() instanceof Retention.Points points && points.use() instanceof Use.Regret;
+                || (method.retention() instanceof Retention.Points points && points.use() instanceof Use.Regret);
         if (rehearses || method.regularization().lambda() != 1) {
             throw new IllegalArgumentException(
                     "the prior of a site has the other sites in it: what is rehearsed of earlier"
