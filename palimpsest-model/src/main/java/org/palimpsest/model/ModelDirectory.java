@@ -243,7 +243,8 @@ public final class ModelDirectory {
     private ModelException none() {
         return new ModelException(
                 isBegun()
-                        ? "the model in " + path + " has no version: its first update was refused, or its file HEAD is gone;"
+                        ? "the model in " + path
+                                + " has no version: its first update was refused, or its file HEAD is gone;"
                                 + " 'palimpsest log " + path + "' and 'palimpsest verify " + path + "' tell which"
                         : "there is no model in " + path + "; 'palimpsest learn " + path
                                 + " FILE --target COLUMN' makes one");

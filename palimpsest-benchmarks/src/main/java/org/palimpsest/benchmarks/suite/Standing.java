@@ -57,8 +57,8 @@ record Standing(Group group, List<Outcome> outcomes) {
 
     /** By how much this is better than another, seed by seed, over the seeds that both have. */
     Estimate lead(Standing other, ToDoubleFunction<Outcome> measure) {
-        Map<Long, Double> theirs = other.outcomes.stream()
-                .collect(Collectors.toMap(Outcome::seed, measure::applyAsDouble));
+        Map<Long, Double> theirs =
+                other.outcomes.stream().collect(Collectors.toMap(Outcome::seed, measure::applyAsDouble));
         return Estimate.of(outcomes.stream()
                 .filter(own -> theirs.containsKey(own.seed()))
                 .mapToDouble(own -> measure.applyAsDouble(own) - theirs.get(own.seed()))
