@@ -167,8 +167,9 @@ public final class ModelDirectory {
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
                 refuseRepetition(request, parent, encoded);
                 if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
-                    throw new ModelException(request.table().name() + " has " + encoded.dataset().size()
-                            + " rows; one task has at most " + SeenRows.MOST_OF_TABLE + ": learn it in parts");
+                    throw new ModelException(
+                            request.table().name() + " has " + encoded.dataset().size() + " rows; one task has at most "
+                                    + SeenRows.MOST_OF_TABLE + ": learn it in parts");
                 }
                 return new TaskLearning(request, parent, seen, earlier, scratch, compute, trainer, listener)
                         .learn(schema, encoded);

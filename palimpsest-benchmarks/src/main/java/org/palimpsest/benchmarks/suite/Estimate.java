@@ -35,6 +35,8 @@ record Estimate(double mean, double error) {
         if (Double.isNaN(mean)) {
             return "–";
         }
-        return String.format(Locale.ROOT, Double.isNaN(error) ? "%.1f" : "%.1f ± %.1f", mean, error);
+        return Double.isNaN(error)
+                ? String.format(Locale.ROOT, "%.1f", mean)
+                : String.format(Locale.ROOT, "%.1f ± %.1f", mean, error);
     }
 }
