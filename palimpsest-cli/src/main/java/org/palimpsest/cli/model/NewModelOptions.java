@@ -8,32 +8,38 @@ import picocli.CommandLine.Option;
 
 /** What is decided when a model is made, and the classes that it takes; the same for {@code learn} and {@code follow}. */
 final class NewModelOptions {
-    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict; needed the first time.")
+    @Option(
+            names = "--target",
+            paramLabel = "COLUMN",
+            description = "The column to predict; required for a new model.")
     private @Nullable String target;
 
-    @Option(names = "--id", paramLabel = "COLUMN", description = "The column that names each row.")
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            description = "The column that identifies each row; fixed by the first call.")
     private @Nullable String id;
 
-    @Option(names = "--drop", paramLabel = "COLUMN,..", split = ",", description = "Columns to leave out.")
+    @Option(names = "--drop", paramLabel = "COLUMN", split = ",", description = "Columns to ignore.")
     private List<String> drop = List.of();
 
-    @Option(names = "--regression", description = "The target is a number to predict, not a class.")
+    @Option(names = "--regression", description = "The target is a number, not a class.")
     private boolean regression;
 
     @Option(
             names = "--hidden",
-            paramLabel = "N,..",
+            paramLabel = "N",
             split = ",",
-            description = "Widths of the hidden layers, decided the first time (default: 100,100).")
+            description = "Widths of the hidden layers; fixed by the first call (default: 100,100).")
     private List<Integer> hidden = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "The seed, decided the first time (default: 0).")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed; fixed by the first call (default: 0).")
     private @Nullable Long seed;
 
     @Option(
             names = "--classes",
             paramLabel = "grow|fixed",
-            description = "Whether classes that are new are added, or refused (default: grow).")
+            description = "Add new classes to the model, or refuse them (default: grow).")
     private String classes = "grow";
 
     Optional<String> target() {
