@@ -72,7 +72,6 @@ public final class LearnCommand implements Callable<Integer> {
     @Mixin
     private NewModelOptions options = new NewModelOptions();
 
-
     @Option(
             names = "--task",
             paramLabel = "NAME",
@@ -87,6 +86,8 @@ public final class LearnCommand implements Callable<Integer> {
 
     @Option(names = "--new-columns", description = "Add columns that the model does not have yet.")
     private boolean newColumns;
+
+    @Option(
             names = "--test",
             paramLabel = "FILE",
             description = "Labelled rows to score before and after the update; repeatable.")
