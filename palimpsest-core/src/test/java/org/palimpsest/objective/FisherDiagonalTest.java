@@ -178,8 +178,8 @@ final class FisherDiagonalTest {
             float[] one = way.at(weights(network), new HeadModel(network, 1, fit, Compute.on(1)), data, Rng.of(1));
             Likelihood known = new FittedGaussian(new double[] {0.25, 0.25, 0.25});
             assertThat(one)
-                    .isEqualTo(way.at(
-                            weights(network), new HeadModel(network, 1, known, Compute.on(1)), data, Rng.of(1)));
+                    .isEqualTo(
+                            way.at(weights(network), new HeadModel(network, 1, known, Compute.on(1)), data, Rng.of(1)));
         }
         fit.endStep();
         assertThat(fit.state()).isEqualTo(before);
