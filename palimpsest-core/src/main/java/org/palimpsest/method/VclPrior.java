@@ -21,7 +21,7 @@ public record VclPrior(Prior fresh, double decay, KlWeight klWeight, double lamb
         }
         if (klWeight instanceof KlWeight.MeanPerTensor && (lambda != 1 || !(structure instanceof Structure.Diagonal))) {
             throw new IllegalArgumentException(
-                    "a divergence that is a mean per tensor goes with neither lambda nor a structure");
+                    "a divergence that is a mean per tensor goes with lambda 1 and without a structure");
         }
     }
 

@@ -12,6 +12,9 @@ import org.palimpsest.method.Start;
  * @param usual the steps it wants: not where a recipe is named
  */
 record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
+    /** Natural gradients of narrow weights are as small as Adam's usual epsilon. */
+    private static final double NARROW_EPSILON = 1e-13;
+
     /** Both. */
     Map<String, Object> all() {
         Map<String, Object> all = new HashMap<>(usual);
@@ -28,6 +31,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         Values always = new Values();
         Values usual = new Values();
         switch (method) {
+            case MethodSection.VCL, MethodSection.VCL_GNG -> generalised(usual, split, method);
             case MethodSection.VCL_KFAC -> structured(usual, split);
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
@@ -77,6 +81,25 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         return new MethodRecipes(always.all(), usual.all());
     }
 
+    /**
+     * Generalised VCL on split tasks: a colder posterior, sigmas that are learned, and what old tasks have learned held harder.
+     * Some four hundred steps at the rate of the means leave every sigma where it was.
+     */
+    private static void generalised(Values usual, boolean split, String method) {
+        if (!split) {
+            return;
+        }
+        steps(usual, 3e-3, 10, 256);
+        usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
+        usual.put(MethodSection.PRIOR_SIGMA, 0.1);
+        usual.put(MethodSection.BETA, 0.03);
+        usual.put(PointSection.LAMBDA, 1000.0);
+        usual.put(MethodSection.SIGMA_RATE, 10.0);
+        if (method.equals(MethodSection.VCL_GNG)) {
+            usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
+        }
+    }
+
     /** A colder posterior that starts from the last means, held by what Bayes' rule says, or more on split tasks. */
     private static void structured(Values usual, boolean split) {
         steps(usual, split ? 3e-3 : 1e-2, 10, split ? 256 : 1024);
@@ -86,8 +109,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         usual.put(PointSection.LAMBDA, split ? 2e4 : 10.0);
         if (split) {
             usual.put(MethodSection.SIGMA_RATE, 10.0);
-            // Natural gradients of narrow weights are as small as Adam's usual epsilon.
-            usual.put(TrainingSection.EPSILON, 1e-13);
+            usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
         usual.put(CoresetSection.LABELS, CoresetSection.SOFT);
         usual.put(CoresetSection.MULTIPLE, 10.0);

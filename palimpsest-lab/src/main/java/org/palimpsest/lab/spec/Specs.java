@@ -107,7 +107,7 @@ public final class Specs {
                 .text(MethodSection.KIND)
                 .or(() -> method)
                 .or(() -> document.text(MethodSection.KIND))
-                .orElse("");
+                .orElse(Methods.name(base.whole().method()));
         boolean recipeNamed = fromFile.isPresent() || fromFlag.isPresent();
         MethodRecipes own = MethodRecipes.of(methodName, split);
         Map<String, Object> few =

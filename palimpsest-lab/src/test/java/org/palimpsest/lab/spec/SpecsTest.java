@@ -69,7 +69,7 @@ final class SpecsTest {
         all.add(named("split-digits", "coreset.kind=summary", "rank=4", "least-rows=20", "draws=50"));
         all.add(named("split-digits", "method.kind=ewc", "coreset.kind=summary", "points-per-step=all"));
         all.add(named("split-digits", "coreset.kind=summary", "sharing=twice", "temperature=0.5"));
-        all.add(named("split-digits", "kl=mean-per-tensor"));
+        all.add(named("split-digits", "kl=mean-per-tensor", "lambda=1"));
         all.add(named(
                 "split-digits",
                 "method.kind=vcl+kfac",
@@ -207,15 +207,29 @@ final class SpecsTest {
 
     @Test
     void aMethodChangesOnlyWhatItsNameSays() {
-        VclMethod plain = (VclMethod) named("split-mnist", "method.kind=vcl").method();
-        VclMethod natural =
-                (VclMethod) Specs.resolve("split-mnist", Optional.empty(), Optional.of("vcl+gng"), List.of())
-                        .method();
-        PointMethod point =
-                (PointMethod) Specs.resolve("split-mnist", Optional.empty(), Optional.of("fine-tuning"), List.of())
-                        .method();
+        Optional<String> recipe = Optional.of("default");
+        VclMethod plain = (VclMethod) Specs.resolve("split-mnist", recipe, Optional.of("vcl"), List.of())
+                .method();
+        VclMethod natural = (VclMethod) Specs.resolve("split-mnist", recipe, Optional.of("vcl+gng"), List.of())
+                .method();
+        PointMethod point = (PointMethod) Specs.resolve("split-mnist", recipe, Optional.of("fine-tuning"), List.of())
+                .method();
         assertThat(natural).isEqualTo(plain.with(new Metric.GaussianFisher()));
         assertThat(point).isEqualTo(new PointMethod(plain.initial().means(), plain.trainingSettings()));
+    }
+
+    @Test
+    void splitTasksAreLearnedByGeneralisedVclWhetherOrNotTheMethodIsNamed() {
+        VclMethod unnamed = (VclMethod) named("split-mnist").method();
+        VclMethod named = (VclMethod) Specs.resolve("split-mnist", Optional.empty(), Optional.of("vcl"), List.of())
+                .method();
+        assertThat(unnamed).isEqualTo(named);
+        assertThat(named.regularization().lambda()).isEqualTo(1000);
+        assertThat(named.regularization().klWeight()).isEqualTo(new KlWeight.Constant(0.03));
+        assertThat(((VclMethod) named("permuted-mnist").method())
+                        .regularization()
+                        .lambda())
+                .isEqualTo(1);
     }
 
     @Test
@@ -374,9 +388,10 @@ final class SpecsTest {
 
     @Test
     void theDivergenceEntersAsItsMeanOverTensorsWhereASpecSaysSo() {
-        VclMethod mean = (VclMethod) named("split-mnist", "kl=mean-per-tensor").method();
+        VclMethod mean = (VclMethod)
+                named("split-mnist", "kl=mean-per-tensor", "lambda=1").method();
         assertThat(mean.klWeight()).isEqualTo(new KlWeight.MeanPerTensor());
-        assertThat(problems("split-mnist", "kl=mean-per-tensor", "beta=0.5"))
+        assertThat(problems("split-mnist", "kl=mean-per-tensor", "lambda=1", "beta=0.5"))
                 .singleElement()
                 .asString()
                 .contains("method.beta means nothing when method.kl is mean-per-tensor");

@@ -144,7 +144,7 @@ final class StudiesTest {
                         "palimpsest run split-mnist --recipe chen2018 --method vcl --set"
                                 + " estimator=local-reparameterization --set method.samples=1 --set epochs=15 --set"
                                 + " batch-size=1024 --seeds 5",
-                        "palimpsest run split-mnist --method vcl+gng --coreset stein:40 --use regret --set epochs=3"
+                        "palimpsest run split-mnist --recipe default --method vcl+gng --coreset stein:40 --use regret --set epochs=3"
                                 + " --seeds 5");
         assertThat(commands).noneMatch(command -> command.contains("kl="));
         assertThat(new MeanKl().setups(Budget.FULL))
