@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
             "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again   repeats a run",
             "",
-            "Many machines: give the i-th of n the same command with --shard i/n, then copy their directories together.",
+            "Many machines: --on spark://host:7077 (docs/spark.md); or give the i-th of n the same command with --shard i/n, then copy their directories together.",
             "Exit codes: 0 done, 1 diverged, 2 wrong command or specification, 3 data, 4 a damaged run, 5 disk, memory"
                     + " or another process at the same run, 130 interrupted and saved.",
         })
@@ -150,14 +150,19 @@ final class RunCommand implements Callable<Integer> {
         RunRequest request = new RunRequest(
                 what, settings.recipe(), methods, coresets, uses, settings.overrides(), seeds.all(), future);
         List<Experiment> experiments = request.experiments();
+        RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
+        DataStore store = DataStore.standard();
+        List<Run> runs = part.of(request.runs(experiments, store, out.root()));
+        boolean done = !dryRun && new Runner(out.root(), options, RunListener.NONE, () -> false).allDone(runs);
+        Optional<Integer> code = dryRun || done ? Optional.empty() : parallelism.elsewhere(spec);
+        if (code.isPresent()) {
+            return code.get();
+        }
         for (Experiment experiment : experiments) {
             Specs.warnings(experiment).forEach(text -> err.println("warning: " + text));
         }
         err.flush();
-        RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
-        DataStore store = DataStore.standard();
-        List<Run> runs = part.of(request.runs(experiments, store, out.root()));
-        if (!dryRun && new Runner(out.root(), options, RunListener.NONE, () -> false).allDone(runs)) {
+        if (done) {
             runs.forEach(run -> err.println(RunProgress.kept(run)));
             err.flush();
             return report(runs.stream()
@@ -168,13 +173,12 @@ final class RunCommand implements Callable<Integer> {
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out.root(), options, new RunProgress(err, line, items), interruption);
-            Sweep sweep = parallelism.sweep(items, runner);
             if (dryRun) {
-                DryRun.print(spec.commandLine().getOut(), items, sweep, out.root());
+                DryRun.print(spec.commandLine().getOut(), items, parallelism.sweep(items, runner), out.root());
                 spec.commandLine().getOut().flush();
                 return ExitCode.OK;
             }
-            List<Sweep.End> ends = sweep.run(items, runner);
+            List<Sweep.End> ends = parallelism.run(items, runner);
             line.clear();
             return report(ends);
         }

@@ -35,6 +35,7 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
      * @param before what was kept
      * @param lesson the task to be learned
      * @param examples those that it is learned from
+     * @param n N, the rows of the task: more than there are examples where they are one partition of it
      * @param model of the task
      * @param batchSize how many of them per step
      * @param rng where pseudo-rows come from
@@ -44,11 +45,11 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
             LearnerState before,
             Lesson lesson,
             Dataset examples,
+            int n,
             HeadModel model,
             int batchSize,
             Rng rng) {
         List<Rehearsed> all = new ArrayList<>();
-        int n = examples.size();
         if (keep instanceof Retention.Points points && points.use() instanceof Use.Regret use) {
             for (List<Coreset> group : Coreset.byHead(before.coresets())) {
                 Dataset data = Coreset.merge(group);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.VclLearner;
 import org.palimpsest.math.Compute;
@@ -76,6 +77,33 @@ final class PartitionedInferenceTest {
             start = Optional.of(now.posterior());
         }
         return StateMerge.of(before, states, LocalRoundTest.contiguous(rows), now.posterior(), method().retention());
+    }
+
+    @Test
+    void aSiteThatFinishesHasThePosteriorOfItsRound() {
+        VclLearner learner = new VclLearner(Conjugate.LINEAR, GAUSSIAN, method(), Compute.on(1));
+        Partition site = new Partition(1, 2);
+        Lesson part = Conjugate.part(0, site);
+        LearnerState prior = learner.prior(learner.initial(), part);
+        SiteFit fit = new SiteFit(method(), Conjugate.LINEAR, GAUSSIAN, Compute.on(1), prior, site, Rng.of(2));
+        MeanField cavity = prior.posterior();
+        assertThat(fit.posterior(part, cavity, Optional.empty(), 1))
+                .isEqualTo(fit.fit(part, cavity, Optional.empty(), 1).posterior());
+    }
+
+    @Test
+    void sitesThatWouldRehearseAreRefused() {
+        VclMethod rehearsing = method().with(Retention.Summary.DEFAULT);
+        LearnerState prior = new VclLearner(Conjugate.LINEAR, GAUSSIAN, method(), Compute.on(1)).initial();
+        assertThatThrownBy(() -> new SiteFit(
+                        rehearsing,
+                        Conjugate.LINEAR,
+                        GAUSSIAN,
+                        Compute.on(1),
+                        prior,
+                        new Partition(0, 2),
+                        Rng.of(2)))
+                .hasMessageContaining("rehearse");
     }
 
     @Test
