@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.palimpsest.lab.run.ClusterException;
@@ -21,8 +22,12 @@ record SparkInstallation(Path home, Path jar) {
     static final String JAR = "palimpsest-spark.jar";
     private static final String HOME = "SPARK_HOME";
 
-    /** Classes that decide what is computed; they are the same files in both jars when both are of the same sources. */
-    private static final List<String> COMPARED = List.of("org/palimpsest/learner/", "org/palimpsest/objective/");
+    /** Packages that decide what is computed; their files are the same in both jars when both are of the same sources. */
+    private static final List<String> COMPARED = Stream.of(
+                    "coreset", "data", "evaluation", "learner", "math", "method", "network", "objective", "optimizer",
+                    "posterior", "random", "store", "task")
+            .map(name -> "org/palimpsest/" + name + "/")
+            .toList();
 
     /** @throws ClusterException when something is missing, with what to add */
     static SparkInstallation find(Map<String, String> environment) throws IOException {

@@ -85,9 +85,9 @@ public final class SparkSweep implements ClusterSweep {
     private static JavaSparkContext context(SparkConf conf) throws ClusterException {
         try {
             return new JavaSparkContext(conf);
-        } catch (RuntimeException e) {
+        } catch (Exception e) { // Spark throws what Java's signatures do not tell of
             throw new ClusterException("Spark could not be started on " + conf.get("spark.master") + ": "
-                    + e.getMessage() + "; nothing was written");
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; nothing was written");
         }
     }
 

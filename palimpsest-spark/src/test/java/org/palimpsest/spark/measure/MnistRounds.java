@@ -23,6 +23,7 @@ import org.palimpsest.model.Trainer;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 import org.palimpsest.spark.ClusterTrainer;
+import org.palimpsest.spark.RoundSettings;
 import org.palimpsest.store.DurableFile;
 import org.palimpsest.task.Task;
 
@@ -66,7 +67,8 @@ public final class MnistRounds {
                         seed,
                         experiment,
                         stream,
-                        new ClusterTrainer(spark, partitions, Optional.of(EPOCHS), 1)));
+                        new ClusterTrainer(
+                                spark, RoundSettings.of(partitions).withRounds(EPOCHS))));
             }
             print(alone, spread, partitions);
         }
