@@ -3,7 +3,7 @@ MVN ?= mvn -ntp
 JAVA ?= java
 ARGS ?=
 
-.PHONY: help fmt test bench smoke man fuzz crash mutants soak spark
+.PHONY: help fmt test bench smoke man fuzz crash mutants soak spark spark-home
 
 help:
 	@echo 'make fmt      format all sources'
@@ -48,7 +48,9 @@ soak:
 
 # What 'palimpsest run --on' needs: palimpsest-spark.jar, and Spark's own jars where SPARK_HOME names no installation.
 # make spark SPARK=4.2.0 collects another Spark, core and SQL only, in a directory of its own.
-spark:
+spark: spark-home
 	$(MVN) -q -Dquick -Dmaven.test.skip=true -pl palimpsest-spark -am package
+
+spark-home:
 	$(MVN) -q -f palimpsest-spark/spark-home/pom.xml dependency:copy-dependencies -DincludeScope=runtime \
 	  $(if $(SPARK),-Dspark=$(SPARK)) -DoutputDirectory=$(CURDIR)/palimpsest-spark/target/spark-home$(if $(SPARK),-$(SPARK))/jars
