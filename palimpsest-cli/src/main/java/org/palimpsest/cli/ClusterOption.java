@@ -13,8 +13,9 @@ final class ClusterOption {
     @Option(
             names = "--on",
             paramLabel = "MASTER",
-            description = "Execute the runs on Apache Spark, one task each: spark://host:7077, local[2], ... Needs SPARK_HOME;"
-                    + " --out and the data must be on a file system that all machines share.")
+            description =
+                    "Execute the runs on Apache Spark, one task each: spark://host:7077, local[2], ... Needs SPARK_HOME;"
+                            + " --out and the data must be on a file system that all machines share.")
     private @Nullable String master;
 
     /** The address of the cluster, if runs are to be executed there. */

@@ -24,8 +24,19 @@ record SparkInstallation(Path home, Path jar) {
 
     /** Packages that decide what is computed; their files are the same in both jars when both are of the same sources. */
     private static final List<String> COMPARED = Stream.of(
-                    "coreset", "data", "evaluation", "learner", "math", "method", "network", "objective", "optimizer",
-                    "posterior", "random", "store", "task")
+                    "coreset",
+                    "data",
+                    "evaluation",
+                    "learner",
+                    "math",
+                    "method",
+                    "network",
+                    "objective",
+                    "optimizer",
+                    "posterior",
+                    "random",
+                    "store",
+                    "task")
             .map(name -> "org/palimpsest/" + name + "/")
             .toList();
 

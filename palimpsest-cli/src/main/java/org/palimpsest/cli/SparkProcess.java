@@ -86,7 +86,8 @@ record SparkProcess(SparkInstallation installation, SparkMaster master, Map<Stri
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> flag.startsWith("-Xmx") || flag.startsWith("-XX:ObjectAlignmentInBytes"))
                 .forEach(words::add);
-        for (String name : List.of("palimpsest.tty.out", "palimpsest.tty.err", "palimpsest.columns", "palimpsest.commit")) {
+        for (String name :
+                List.of("palimpsest.tty.out", "palimpsest.tty.err", "palimpsest.columns", "palimpsest.commit")) {
             Optional.ofNullable(System.getProperty(name)).ifPresent(value -> words.add("-D" + name + "=" + value));
         }
         Path conf = conf();

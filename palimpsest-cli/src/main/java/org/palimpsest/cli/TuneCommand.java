@@ -115,8 +115,7 @@ final class TuneCommand implements Callable<Integer> {
         if (code.isPresent()) {
             return code.get();
         }
-        List<Sweep.Item> items =
-                workload.items(DataStore.standard(), new FetchProgress(err, line));
+        List<Sweep.Item> items = workload.items(DataStore.standard(), new FetchProgress(err, line));
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out.root(), RunOptions.USUAL, new RunProgress(err, line, items), interruption);

@@ -50,7 +50,8 @@ final class SparkInstallationTest {
                 .hasMessageContaining("palimpsest-spark.jar beside")
                 .hasMessageContaining("make spark");
         Path beside = jar(scratch.resolve("a/b/palimpsest-spark.jar"), "org/palimpsest/learner/A.class", "one");
-        assertThatThrownBy(() -> SparkInstallation.find(Map.of(), scratch, here)).hasMessageContaining("set SPARK_HOME");
+        assertThatThrownBy(() -> SparkInstallation.find(Map.of(), scratch, here))
+                .hasMessageContaining("set SPARK_HOME");
         assertThatThrownBy(() -> SparkInstallation.find(Map.of("SPARK_HOME", "nowhere"), scratch, here))
                 .hasMessageContaining("SPARK_HOME is nowhere");
         Map<String, String> environment = Map.of("SPARK_HOME", spark().toString());
@@ -80,18 +81,39 @@ final class SparkInstallationTest {
         String home = scratch.resolve("spark").toString();
         assertThat(words.get(words.indexOf("-cp") + 1).split(java.io.File.pathSeparator))
                 .containsExactly(home + "/conf", home + "/jars/*", thin.toString());
-        assertThat(words).containsSequence("--master", "local[2]", "--class", "org.palimpsest.cli.Main", thin.toString());
+        assertThat(words)
+                .containsSequence("--master", "local[2]", "--class", "org.palimpsest.cli.Main", thin.toString());
         assertThat(words).endsWith("run", "split-digits", "--on", "local[2]");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"spark://h:7077", "spark://a:1,b:2", "local", "local[2]", "local[*]", "local[2,3]", "yarn", "k8s://x"})
+    @ValueSource(
+            strings = {
+                "spark://h:7077",
+                "spark://a:1,b:2",
+                "local",
+                "local[2]",
+                "local[*]",
+                "local[2,3]",
+                "yarn",
+                "k8s://x"
+            })
     void addressesOfSparkAreUnderstood(String text) {
         assertThat(SparkMaster.parse(text).address()).isEqualTo(text);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "spark://", "spark://h", "spark://h:0", "spark://h:70770", "local[x]", "mesos://h:1", "h:7077"})
+    @ValueSource(
+            strings = {
+                "",
+                "spark://",
+                "spark://h",
+                "spark://h:0",
+                "spark://h:70770",
+                "local[x]",
+                "mesos://h:1",
+                "h:7077"
+            })
     void otherAddressesAreRefused(String text) {
         assertThatThrownBy(() -> SparkMaster.parse(text)).hasMessageContaining("spark://host:7077");
     }
@@ -120,6 +142,7 @@ final class SparkInstallationTest {
                 .hasSize(3)
                 .allMatch(text -> text.startsWith("palimpsest: the Spark master does not answer (127.0.0.1:" + free));
         assertThat(Files.exists(runs)).isFalse();
-        assertThat(line.execute("run", "split-digits", "--jobs", "2", "--on", "local[2]")).isEqualTo(ExitCode.USAGE);
+        assertThat(line.execute("run", "split-digits", "--jobs", "2", "--on", "local[2]"))
+                .isEqualTo(ExitCode.USAGE);
     }
 }

@@ -96,13 +96,7 @@ final class PartitionedInferenceTest {
         VclMethod rehearsing = method().with(Retention.Summary.DEFAULT);
         LearnerState prior = new VclLearner(Conjugate.LINEAR, GAUSSIAN, method(), Compute.on(1)).initial();
         assertThatThrownBy(() -> new SiteFit(
-                        rehearsing,
-                        Conjugate.LINEAR,
-                        GAUSSIAN,
-                        Compute.on(1),
-                        prior,
-                        new Partition(0, 2),
-                        Rng.of(2)))
+                        rehearsing, Conjugate.LINEAR, GAUSSIAN, Compute.on(1), prior, new Partition(0, 2), Rng.of(2)))
                 .hasMessageContaining("rehearse");
     }
 

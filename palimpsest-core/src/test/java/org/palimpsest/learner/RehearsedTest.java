@@ -55,9 +55,8 @@ final class RehearsedTest {
     @ParameterizedTest
     @MethodSource("kept")
     void aPartitionRehearsesAsMuchAsTheWholeTask(Retention keep) {
-        VclMethod method = Fixtures.method()
-                .with(TrainingSettings.of(Adam.DEFAULT, 2, 20))
-                .with(keep);
+        VclMethod method =
+                Fixtures.method().with(TrainingSettings.of(Adam.DEFAULT, 2, 20)).with(keep);
         VclLearner learner = new VclLearner(SHAPE, CLASSES, method, Compute.on(1));
         LearnerState state = learner.initial();
         for (int task = 0; task < TASKS; task++) {
@@ -67,7 +66,8 @@ final class RehearsedTest {
             assertThat(alone.isEmpty()).isEqualTo(task == 0);
             for (int k = 0; k < 3; k++) {
                 int first = k;
-                int[] rows = IntStream.range(0, ROWS).filter(r -> r % 3 == first).toArray();
+                int[] rows =
+                        IntStream.range(0, ROWS).filter(r -> r % 3 == first).toArray();
                 Lesson part = new Lesson(whole.name(), all.select(rows), 0).partOf(ROWS);
                 assertThat(setup(method, state, part))
                         .extracting(Rehearsed::weight)

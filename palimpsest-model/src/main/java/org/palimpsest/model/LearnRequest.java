@@ -81,12 +81,24 @@ public record LearnRequest(
     /** The same with a target and other choices of columns. */
     public LearnRequest with(SchemaOptions options) {
         return new LearnRequest(
-                table, task, Optional.of(options), tests, retention, decay, policy, seed, newClasses, again, hidden, method);
+                table,
+                task,
+                Optional.of(options),
+                tests,
+                retention,
+                decay,
+                policy,
+                seed,
+                newClasses,
+                again,
+                hidden,
+                method);
     }
 
     /** The same judged on test tables. */
     public LearnRequest withTests(List<Table> others) {
-        return new LearnRequest(table, task, schema, others, retention, decay, policy, seed, newClasses, again, hidden, method);
+        return new LearnRequest(
+                table, task, schema, others, retention, decay, policy, seed, newClasses, again, hidden, method);
     }
 
     /** The same that keeps something else of the rows. */
@@ -97,34 +109,60 @@ public record LearnRequest(
 
     /** The same with another decay. */
     public LearnRequest withDecay(double other) {
-        return new LearnRequest(table, task, schema, tests, retention, other, policy, seed, newClasses, again, hidden, method);
+        return new LearnRequest(
+                table, task, schema, tests, retention, other, policy, seed, newClasses, again, hidden, method);
     }
 
     /** The same under another policy. */
     public LearnRequest with(Policy other) {
-        return new LearnRequest(table, task, schema, tests, retention, decay, other, seed, newClasses, again, hidden, method);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, other, seed, newClasses, again, hidden, method);
     }
 
     /** The same with another seed. */
     public LearnRequest withSeed(long other) {
         return new LearnRequest(
-                table, task, schema, tests, retention, decay, policy, Optional.of(other), newClasses, again, hidden, method);
+                table,
+                task,
+                schema,
+                tests,
+                retention,
+                decay,
+                policy,
+                Optional.of(other),
+                newClasses,
+                again,
+                hidden,
+                method);
     }
 
     /** The same, with the classes that are known and no others. */
     public LearnRequest withFixedClasses() {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, seed, false, again, hidden, method);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, seed, false, again, hidden, method);
     }
 
     /** The same, learning rows again that were seen before. */
     public LearnRequest withRepetition() {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, seed, newClasses, true, hidden, method);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, seed, newClasses, true, hidden, method);
     }
 
     /** The same with other hidden layers. */
     public LearnRequest withHidden(List<Integer> widths) {
         return new LearnRequest(
-                table, task, schema, tests, retention, decay, policy, seed, newClasses, again, Optional.of(widths), method);
+                table,
+                task,
+                schema,
+                tests,
+                retention,
+                decay,
+                policy,
+                seed,
+                newClasses,
+                again,
+                Optional.of(widths),
+                method);
     }
 
     /** The same with another method, which keeps what it keeps unless a retention is given as well. */

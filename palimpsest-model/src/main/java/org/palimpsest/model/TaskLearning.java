@@ -108,8 +108,7 @@ final class TaskLearning {
         LearnerState before = parent.map(ModelVersion::state)
                 .orElseGet(() -> Learner.of(chosen, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
-        int[] origins =
-                Arrays.stream(split.trained()).map(row -> fresh[row]).toArray();
+        int[] origins = Arrays.stream(split.trained()).map(row -> fresh[row]).toArray();
         Trainer.Job job = new Trainer.Job(chosen, shape, likelihood, before, lesson, seed, origins);
         LearnerState after = trainer.train(job, listener);
         trained = trainer.settings(job);

@@ -38,8 +38,8 @@ record AveragedRounds(
         Broadcast<byte[]> about = description;
         int count = rows.count();
         int each = epochs;
-        List<PartitionedRows.Answer> answers = rows.ask(
-                k -> start, (part, from, k) -> RoundJob.round(about.value(), part, from, k, count, each));
+        List<PartitionedRows.Answer> answers =
+                rows.ask(k -> start, (part, from, k) -> RoundJob.round(about.value(), part, from, k, count, each));
         long collected = System.nanoTime();
         List<Checkpoint> ends = new ArrayList<>();
         long received = 0;

@@ -72,14 +72,14 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
         Path scratch = Files.createTempFile("palimpsest-", ".csv");
         try {
             FrameTable.Written rows = table().write(frame, scratch, "the DataFrame");
-            try (ModelPlace place =
-                    ModelPlace.of(isDefined(modelPath()) ? Optional.of(getOrDefault(modelPath())) : Optional.empty(), initialModel)) {
+            try (ModelPlace place = ModelPlace.of(
+                    isDefined(modelPath()) ? Optional.of(getOrDefault(modelPath())) : Optional.empty(), initialModel)) {
                 JavaSparkContext spark =
                         new JavaSparkContext(frame.sparkSession().sparkContext());
                 ModelDirectory model = ModelDirectory.at(place.path()).with(trainer(spark, rows));
                 int number = model.exists() ? model.head().state().tasks() + 1 : 1;
-                LearnReport report = model.learn(
-                        request(rows.table(), number), new StreamNote("", note, () -> {}), epoch -> {});
+                LearnReport report =
+                        model.learn(request(rows.table(), number), new StreamNote("", note, () -> {}), epoch -> {});
                 if (!report.accepted()) {
                     throw new ModelException("the update was refused by the model's policy: " + report.verdict());
                 }
@@ -174,8 +174,8 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
     public StructType transformSchema(StructType schema) {
         String features = getOrDefault(featuresCol());
         if (!List.of(schema.fieldNames()).contains(features)) {
-            throw new IllegalArgumentException("the DataFrame has no column '" + features + "', but "
-                    + String.join(", ", schema.fieldNames()));
+            throw new IllegalArgumentException(
+                    "the DataFrame has no column '" + features + "', but " + String.join(", ", schema.fieldNames()));
         }
         if (!schema.apply(features).dataType().equals(SQLDataTypes.VectorType())) {
             throw new IllegalArgumentException("column '" + features + "' holds no vectors but "

@@ -67,12 +67,12 @@ public final class ContinualStream implements VoidFunction2<Dataset<Row>, Long> 
     public void call(Dataset<Row> batch, Long id) throws IOException {
         Map<String, Object> note = new LinkedHashMap<>();
         note.put("batch", id);
-        Optional<String> query = Optional.ofNullable(
-                batch.sparkSession().sparkContext().getLocalProperty(QUERY));
+        Optional<String> query =
+                Optional.ofNullable(batch.sparkSession().sparkContext().getLocalProperty(QUERY));
         query.ifPresent(name -> note.put("query", name));
         // Another query counts its batches from 0 again.
-        String task =
-                "batch " + id + query.map(name -> " of " + name.split("-", 2)[0]).orElse("");
+        String task = "batch " + id
+                + query.map(name -> " of " + name.split("-", 2)[0]).orElse("");
         ModelDirectory model = ModelDirectory.at(Path.of(path));
         boolean exists = model.exists();
         if (exists && model.head().provenance().tasks().contains(task)) {
@@ -87,8 +87,8 @@ public final class ContinualStream implements VoidFunction2<Dataset<Row>, Long> 
             Optional<Scores> before = exists ? scored(model, batch) : Optional.empty();
             estimator.setModelPath(path);
             estimator.setTask(task);
-            listener.accept(new Report(
-                    id, false, before, estimator.learned(batch, note).version()));
+            listener.accept(
+                    new Report(id, false, before, estimator.learned(batch, note).version()));
         } catch (AlreadyLearnedException again) {
             // A new query that begins where an older one began.
             listener.accept(new Report(id, true, Optional.empty(), model.head().hash()));

@@ -78,7 +78,11 @@ final class PartitionedRows implements AutoCloseable {
                                 while (rows.hasNext()) {
                                     long begun = System.nanoTime();
                                     answers.add(new Answer(
-                                            answered(work, rows.next(), handles.get(k).value(), k),
+                                            answered(
+                                                    work,
+                                                    rows.next(),
+                                                    handles.get(k).value(),
+                                                    k),
                                             (System.nanoTime() - begun) / 1e9));
                                 }
                                 return answers.iterator();

@@ -71,8 +71,7 @@ final class RoundJob {
             throws IOException {
         Work work = Work.of(job, rows, index, count);
         LocalRound local = work.round();
-        VclLearner learner = local.partition()
-                .learner(work.method(), work.shape(), work.likelihood(), Compute.on(1));
+        VclLearner learner = local.partition().learner(work.method(), work.shape(), work.likelihood(), Compute.on(1));
         SiteFit fit = new SiteFit(
                 work.method(),
                 work.shape(),
@@ -84,8 +83,7 @@ final class RoundJob {
         SiteMessage sent = SiteMessage.read(message);
         return last
                 ? StateFile.bytes(fit.fit(work.lesson(), sent.cavity(), sent.start(), round))
-                : new SiteMessage(
-                                fit.posterior(work.lesson(), sent.cavity(), sent.start(), round), Optional.empty())
+                : new SiteMessage(fit.posterior(work.lesson(), sent.cavity(), sent.start(), round), Optional.empty())
                         .bytes();
     }
 

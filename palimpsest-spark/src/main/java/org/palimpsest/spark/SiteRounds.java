@@ -24,8 +24,8 @@ record SiteRounds(
         Merging.Sites merging,
         Consumer<RoundReport> reports) {
     LearnerState learn() throws IOException {
-        VclLearner learner = new VclLearner(
-                job.shape(), job.likelihood(), RoundJob.variational(job.method()), Compute.on(1));
+        VclLearner learner =
+                new VclLearner(job.shape(), job.likelihood(), RoundJob.variational(job.method()), Compute.on(1));
         PartitionedInference now = PartitionedInference.of(
                 learner.prior(job.before(), job.lesson()).posterior(), rows.count());
         Optional<MeanField> start = Optional.empty();
@@ -54,7 +54,11 @@ record SiteRounds(
             report(round, begun, collected, messages, answers);
         }
         return StateMerge.of(
-                job.before(), states, rows.parts(), now.posterior(), job.method().retention());
+                job.before(),
+                states,
+                rows.parts(),
+                now.posterior(),
+                job.method().retention());
     }
 
     private List<PartitionedRows.Answer> ask(List<byte[]> messages, int round, boolean last) {

@@ -218,9 +218,11 @@ final class ContinualEstimatorTest {
         // Points know the rows that they were, so that they can be erased by their ids.
         assertThat(head.provenance().pointKeys()).hasSize(12);
         assertThat(accuracy(model.transform(Frames.frame(spark, 2, false)))).isGreaterThan(0.85);
-        assertThatThrownBy(() -> classifier(scratch.resolve("points")).setKeep("none").fit(Frames.frame(spark, 2, false)))
+        assertThatThrownBy(() ->
+                        classifier(scratch.resolve("points")).setKeep("none").fit(Frames.frame(spark, 2, false)))
                 .hasMessageContaining("the model keeps random:12");
-        assertThatThrownBy(() -> classifier(scratch).setKeep("everything")).hasMessageContaining("nothing that can be kept");
+        assertThatThrownBy(() -> classifier(scratch).setKeep("everything"))
+                .hasMessageContaining("nothing that can be kept");
     }
 
     @Test
@@ -248,7 +250,8 @@ final class ContinualEstimatorTest {
                         .setKeep("summary")
                         .fit(sited(0)))
                 .hasMessageContaining("sites rehearse nothing");
-        assertThatThrownBy(() -> classifier(scratch.resolve("no")).setSiteCol("hospital").fit(sited(0)))
+        assertThatThrownBy(() ->
+                        classifier(scratch.resolve("no")).setSiteCol("hospital").fit(sited(0)))
                 .hasMessageContaining("setMerging");
         assertThatThrownBy(() -> classifier(scratch).setMerging("sum")).hasMessageContaining("not by 'sum'");
         assertThat(Files.exists(scratch.resolve("no"))).isFalse();
@@ -277,16 +280,17 @@ final class ContinualEstimatorTest {
                 .hasMessageContaining("the method");
         assertThatThrownBy(() -> classifier(path).setHidden(9).fit(Frames.frame(spark, 2, false)))
                 .hasMessageContaining("--hidden 9: the model has 8");
-        VclMethod early = euclidean.with(
-                euclidean.trainingSettings().with(new Stopping.OnValidation(0.1, 3)));
-        assertThatThrownBy(() -> classifier(scratch.resolve("early")).setMethod(early).fit(Frames.frame(spark, 0, false)))
+        VclMethod early = euclidean.with(euclidean.trainingSettings().with(new Stopping.OnValidation(0.1, 3)));
+        assertThatThrownBy(() ->
+                        classifier(scratch.resolve("early")).setMethod(early).fit(Frames.frame(spark, 0, false)))
                 .hasMessageStartingWith("early stopping");
         assertThat(Files.exists(scratch.resolve("early"))).isFalse();
     }
 
     @Test
     void aSavedModelIsItsOwnVersionAndEstimatorsAreSavedToo() throws Exception {
-        ContinualClassifier estimator = classifier(scratch.resolve("months")).setRounds(2).setSeed(3);
+        ContinualClassifier estimator =
+                classifier(scratch.resolve("months")).setRounds(2).setSeed(3);
         ContinualModel january = estimator.fit(Frames.frame(spark, 0, false));
         estimator.fit(Frames.frame(spark, 1, false));
         january.write().save(scratch.resolve("january").toString());
@@ -296,12 +300,15 @@ final class ContinualEstimatorTest {
                 .setSeed(3)
                 .setInitialModel(january)
                 .fit(Frames.frame(spark, 2, false));
-        assertThat(ModelDirectory.at(Path.of(other.directory())).head().parent()).contains(january.version());
+        assertThat(ModelDirectory.at(Path.of(other.directory())).head().parent())
+                .contains(january.version());
 
         estimator.write().save(scratch.resolve("estimator").toString());
-        ContinualClassifier read = ContinualClassifier.load(scratch.resolve("estimator").toString());
+        ContinualClassifier read =
+                ContinualClassifier.load(scratch.resolve("estimator").toString());
         String arrays = "\\[I@[0-9a-f]+";
-        assertThat(read.explainParams().replaceAll(arrays, "")).isEqualTo(estimator.explainParams().replaceAll(arrays, ""));
+        assertThat(read.explainParams().replaceAll(arrays, ""))
+                .isEqualTo(estimator.explainParams().replaceAll(arrays, ""));
         assertThat(read.getOrDefault(read.hidden())).containsExactly(8);
     }
 
@@ -314,9 +321,13 @@ final class ContinualEstimatorTest {
                 .hasMessageContaining("the classes are fixed")
                 .hasMessageContaining("above");
         Dataset<Row> nothing = Frames.frame(spark, 1, true).withColumn("label", functions.lit(Double.NaN));
-        assertThatThrownBy(() -> classifier(path).fit(nothing)).hasMessageContaining("the label of row 1000").hasMessageContaining("NaN");
-        assertThatThrownBy(() -> new ContinualRegressor().setRowId("id").fit(nothing)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> classifier(path).fit(nothing))
+                .hasMessageContaining("the label of row 1000")
+                .hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new ContinualRegressor().setRowId("id").fit(nothing))
+                .hasMessageContaining("NaN");
         Dataset<Row> flat = Frames.frame(spark, 0, true).withColumn("features", functions.col("label"));
-        assertThatThrownBy(() -> classifier(path).transformSchema(flat.schema())).hasMessageContaining("VectorAssembler");
+        assertThatThrownBy(() -> classifier(path).transformSchema(flat.schema()))
+                .hasMessageContaining("VectorAssembler");
     }
 }

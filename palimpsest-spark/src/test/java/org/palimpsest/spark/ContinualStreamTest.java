@@ -81,9 +81,12 @@ final class ContinualStreamTest {
         ModelDirectory model = ModelDirectory.at(scratch.resolve("model"));
         List<String> tasks = model.head().provenance().tasks();
         assertThat(tasks).extracting(name -> name.split(" of ")[0]).containsExactly("batch 0", "batch 1", "batch 2");
-        assertThat(model.log()).extracting(entry -> entry.details().get("batch")).containsExactly(0, 1, 2);
+        assertThat(model.log())
+                .extracting(entry -> entry.details().get("batch"))
+                .containsExactly(0, 1, 2);
 
-        // Another query into the same model counts from 0: what is new to the model is learned, what is not is no fault.
+        // Another query into the same model counts from 0: what is new to the model is learned, what is not is no
+        // fault.
         Path other = scratch.resolve("checkpoint");
         try (var files = Files.walk(other)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -33,7 +33,8 @@ final class DocsTest {
                 .indent(-8)
                 .stripTrailing();
         String page = Files.readString(ROOT.resolve("docs/spark.md"));
-        assertThat(page).contains("<!-- ChurnExample: begin -->\n```java\n" + sample + "\n```\n<!-- ChurnExample: end -->");
+        assertThat(page)
+                .contains("<!-- ChurnExample: begin -->\n```java\n" + sample + "\n```\n<!-- ChurnExample: end -->");
         assertThat(sample.lines().filter(line -> !line.isBlank())).hasSizeLessThanOrEqualTo(15);
     }
 

@@ -18,8 +18,8 @@ import org.palimpsest.lab.run.FailureKind;
 import org.palimpsest.lab.run.Run;
 import org.palimpsest.lab.run.RunListener;
 import org.palimpsest.lab.run.RunOptions;
-import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.RunOutcome;
+import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.run.Workload;
 import org.palimpsest.lab.spec.Specs;
@@ -107,7 +107,8 @@ record RunTask(
             throw new FailureKind.Remote(
                     FailureKind.RESOURCE,
                     "the executor on " + host() + " computes with the kernels '" + compute.kernelsName()
-                            + "', the driver with '" + kernels + "', and their results differ in the last bits; start both"
+                            + "', the driver with '" + kernels
+                            + "', and their results differ in the last bits; start both"
                             + " on the same kind of machine, with --add-modules jdk.incubator.vector or both without");
         }
         Experiment experiment = Specs.read("the task", spec);

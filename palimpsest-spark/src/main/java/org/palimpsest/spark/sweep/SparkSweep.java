@@ -140,8 +140,7 @@ public final class SparkSweep implements ClusterSweep {
             try (Compute compute = Compute.on(1)) {
                 Map<Run, JavaFutureAction<List<RunTask.End>>> jobs = new HashMap<>();
                 for (Run run : runs) {
-                    RunTask task =
-                            RunTask.of(run, runner, token, DataStore.standard(), compute.kernelsName(), threads);
+                    RunTask task = RunTask.of(run, runner, token, DataStore.standard(), compute.kernelsName(), threads);
                     jobs.put(
                             run,
                             spark.parallelize(List.of(task), 1)
@@ -201,7 +200,8 @@ public final class SparkSweep implements ClusterSweep {
                                 ? Optional.of(new FailureKind.Remote(FailureKind.valueOf(told.kind()), told.message()))
                                 : Optional.empty());
             } catch (ExecutionException | CancellationException e) {
-                String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+                String why =
+                        e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
                 end = runner.stop().getAsBoolean()
                         ? new Sweep.End(run, RunOutcome.STOPPED, Optional.empty())
                         : new Sweep.End(

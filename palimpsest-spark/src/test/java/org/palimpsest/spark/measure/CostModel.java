@@ -50,8 +50,8 @@ public final class CostModel {
         for (double weights : new double[] {1e4, MEASURED_WEIGHTS, 1e6, 1e7}) {
             for (double gigabits : new double[] {1, 10, 100}) {
                 double speed = gigabits * 1e9 / 8;
-                StringBuilder line = new StringBuilder(
-                        String.format(Locale.ROOT, "| %,.0f | %.0f |", weights, gigabits));
+                StringBuilder line =
+                        new StringBuilder(String.format(Locale.ROOT, "| %,.0f | %.0f |", weights, gigabits));
                 int best = 1;
                 for (int k = 1; k <= 1000; k++) {
                     best = seconds(ROWS, weights, k, speed) < seconds(ROWS, weights, best, speed) ? k : best;

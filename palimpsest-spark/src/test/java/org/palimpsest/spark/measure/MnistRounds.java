@@ -67,8 +67,7 @@ public final class MnistRounds {
                         seed,
                         experiment,
                         stream,
-                        new ClusterTrainer(
-                                spark, RoundSettings.of(partitions).withRounds(EPOCHS))));
+                        new ClusterTrainer(spark, RoundSettings.of(partitions).withRounds(EPOCHS))));
             }
             print(alone, spread, partitions);
         }
@@ -85,9 +84,7 @@ public final class MnistRounds {
             System.err.println(file + ": " + result[0]);
         }
         String[] words = Files.readString(file).strip().split(" ");
-        return new double[] {
-            Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2])
-        };
+        return new double[] {Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2])};
     }
 
     private static double[] run(Experiment experiment, List<Task> stream, int seed, Trainer trainer)
@@ -105,8 +102,8 @@ public final class MnistRounds {
                             task.lesson(),
                             seed),
                     report -> {});
-            System.err.println("seed " + seed + ", " + task.name() + ": " + (System.nanoTime() - begun) / 1_000_000_000L
-                    + " s");
+            System.err.println(
+                    "seed " + seed + ", " + task.name() + ": " + (System.nanoTime() - begun) / 1_000_000_000L + " s");
         }
         double seconds = (System.nanoTime() - begun) / 1e9;
         List<ClassificationScore> scores = Protocol.test(learner, state, stream, Rng.of(seed));
@@ -118,8 +115,8 @@ public final class MnistRounds {
     }
 
     private static void print(List<double[]> alone, List<double[]> spread, int partitions) {
-        System.out.println("| seed | one machine, " + EPOCHS + " epochs: accuracy, NLL | K = " + partitions + ", " + EPOCHS
-                + " rounds: accuracy, NLL | difference, points |");
+        System.out.println("| seed | one machine, " + EPOCHS + " epochs: accuracy, NLL | K = " + partitions + ", "
+                + EPOCHS + " rounds: accuracy, NLL | difference, points |");
         System.out.println("|---|---|---|---|");
         double one = 0;
         double many = 0;
@@ -139,10 +136,6 @@ public final class MnistRounds {
                     100 * (b[0] - a[0]));
         }
         System.out.printf(
-                Locale.ROOT,
-                "| mean | **%.2f** | **%.2f** | **%+.2f** |%n",
-                100 * one,
-                100 * many,
-                100 * (many - one));
+                Locale.ROOT, "| mean | **%.2f** | **%.2f** | **%+.2f** |%n", 100 * one, 100 * many, 100 * (many - one));
     }
 }

@@ -40,7 +40,8 @@ public final class RoundCost {
         Learner learner = Plan.learner(experiment, stream, Compute.on(1));
         Task task = stream.get(0);
         int n = task.lesson().data().size();
-        System.out.println("MNIST, " + n + " rows, 784-100-100-10, master " + args[0] + ", means of rounds 2 to " + rounds);
+        System.out.println(
+                "MNIST, " + n + " rows, 784-100-100-10, master " + args[0] + ", means of rounds 2 to " + rounds);
         System.out.println(
                 "| K | sent, MB | received, MB | round, s | computing, s per partition | merging, s | the rest, s | µs per row |");
         System.out.println("|---|---|---|---|---|---|---|---|");
@@ -74,8 +75,8 @@ public final class RoundCost {
     private static void print(int partitions, int cores, int n, List<RoundReport> reports) {
         double seconds = mean(reports.stream().map(RoundReport::seconds).toList());
         double merging = mean(reports.stream().map(RoundReport::mergeSeconds).toList());
-        double computing = mean(
-                reports.stream().map(r -> mean(r.partitionSeconds())).toList());
+        double computing =
+                mean(reports.stream().map(r -> mean(r.partitionSeconds())).toList());
         // Partitions that wait for a core compute one after the other.
         double together = computing * Math.ceil((double) partitions / cores);
         System.out.printf(

@@ -27,8 +27,8 @@ public final class TrainingHash {
 
     /** @param args Spark's master */
     public static void main(String... args) throws IOException {
-        Experiment experiment = Specs.resolve(
-                "permuted-digits", Optional.empty(), Optional.of("vcl"), List.of("tasks=2", "epochs=4"));
+        Experiment experiment =
+                Specs.resolve("permuted-digits", Optional.empty(), Optional.of("vcl"), List.of("tasks=2", "epochs=4"));
         List<Task> stream =
                 experiment.tasks(DataStore.standard().load(experiment.stream().datasets(), Progress.NONE));
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf()
@@ -37,7 +37,8 @@ public final class TrainingHash {
                 .set("spark.ui.enabled", "false")
                 .set("spark.driver.host", "127.0.0.1"))) {
             for (Merging merging : List.of(new Merging.Average(), new Merging.Sites(Optional.empty()))) {
-                ClusterTrainer trainer = new ClusterTrainer(spark, RoundSettings.of(3).with(merging));
+                ClusterTrainer trainer =
+                        new ClusterTrainer(spark, RoundSettings.of(3).with(merging));
                 LearnerState state =
                         Plan.learner(experiment, stream, Compute.on(1)).initial();
                 for (Task task : stream) {

@@ -60,8 +60,7 @@ final class SparkSweepTest {
 
     private static List<Sweep.Item> items(String... settings) throws IOException {
         List<Experiment> experiments = List.of("vcl", "ewc").stream()
-                .map(method -> Specs.resolve(
-                        "split-digits", Optional.empty(), Optional.of(method), List.of(settings)))
+                .map(method -> Specs.resolve("split-digits", Optional.empty(), Optional.of(method), List.of(settings)))
                 .toList();
         return new Workload(experiments, List.of(0L, 1L), false, "test").items(DataStore.standard(), Progress.NONE);
     }
@@ -86,7 +85,9 @@ final class SparkSweepTest {
         ClusterSweep spark = ClusterSweep.found().orElseThrow();
         List<Sweep.End> ends = spark.run("local-cluster[2,1,640]", 1, items, there);
         assertThat(ends).extracting(Sweep.End::outcome).containsOnly(RunOutcome.DONE);
-        assertThat(ends).extracting(Sweep.End::run).isEqualTo(items.stream().map(Sweep.Item::run).toList());
+        assertThat(ends)
+                .extracting(Sweep.End::run)
+                .isEqualTo(items.stream().map(Sweep.Item::run).toList());
         assertThat(ended.get()).isEqualTo(4);
         for (Sweep.Item item : items) {
             assertThat(timeless(item.run().directory(there.root())))
@@ -103,8 +104,7 @@ final class SparkSweepTest {
 
     /** The metrics of a run without its times. */
     private static String timeless(Path directory) throws IOException {
-        return Files.readString(new RunDirectory(directory).metrics())
-                .replaceAll("\"seconds\":[0-9.E-]+", "");
+        return Files.readString(new RunDirectory(directory).metrics()).replaceAll("\"seconds\":[0-9.E-]+", "");
     }
 
     @Test
@@ -120,8 +120,8 @@ final class SparkSweepTest {
     @Test
     void whatAnExecutorDoesNotShareIsToldInOneSentence() throws Exception {
         Run run = items("epochs=1").get(0).run();
-        RunTask task = RunTask.of(
-                run, runner("apart"), scratch.resolve("no-token"), DataStore.standard(), "other kernels", 1);
+        RunTask task =
+                RunTask.of(run, runner("apart"), scratch.resolve("no-token"), DataStore.standard(), "other kernels", 1);
         RunTask.End unseen = task.run(() -> false);
         assertThat(unseen.message()).contains("does not see").contains("file system that all machines share");
         assertThat(FailureKind.valueOf(unseen.kind())).isEqualTo(FailureKind.RESOURCE);
