@@ -41,14 +41,15 @@ public record SiteFit(
         LearnerState prior,
         Partition partition,
         Rng run) {
-    /** @throws IllegalArgumentException when the method rehearses earlier tasks */
+    /** @throws IllegalArgumentException when the method has a term that would count once for every site */
     public SiteFit {
         boolean rehearses = method.retention() instanceof Retention.Summary
                 || (method.retention() instanceof Retention.Points points && points.use() instanceof Use.Regret);
-        if (rehearses) {
+        if (rehearses || method.regularization().lambda() != 1) {
             throw new IllegalArgumentException(
-                    "sites rehearse nothing, or the same old rows would be counted by each of them; keep nothing, or"
-                            + " points for predictions only");
+                    "the prior of a site has the other sites in it: what is rehearsed of earlier"
+                            + " tasks, and a lambda other than 1, would count once for every site; keep nothing, or points for"
+                            + " predictions, and use lambda 1");
         }
     }
 

@@ -6,11 +6,18 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Replaces a file atomically and durably. A reader sees the old bytes or the new ones, never a mixture, also after a
@@ -22,6 +29,7 @@ public final class DurableFile {
     public static final String TEMPORARY = ".tmp";
 
     private static final AtomicLong COUNTER = new AtomicLong();
+    private static final Set<Path> WRITING = ConcurrentHashMap.newKeySet();
 
     /** The content of a file. */
     @FunctionalInterface
@@ -47,6 +55,7 @@ public final class DurableFile {
         // Not createTempFile, whose files only their owner may read.
         String unique = ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet();
         Path temporary = file.resolveSibling("." + file.getFileName() + "." + unique + TEMPORARY);
+        WRITING.add(temporary);
         try {
             try (FileChannel channel = FileChannel.open(
                             temporary,
@@ -61,8 +70,40 @@ public final class DurableFile {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             forceEntry(file);
         } finally {
+            WRITING.remove(temporary);
             Files.deleteIfExists(temporary);
         }
+    }
+
+    /**
+     * Removes what processes of this machine that are no more have left of their attempts to write a file. For files in places
+     * that no lock guards and nobody else sweeps.
+     */
+    public static void sweep(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory)) {
+            return;
+        }
+        Pattern name = Pattern.compile(Pattern.quote("." + file.getFileName() + ".") + "(\\d{1,18})-\\d+\\" + TEMPORARY);
+        List<Path> left = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                Matcher matcher = name.matcher(entry.getFileName().toString());
+                if (matcher.matches() && !isBeingWritten(file, entry, Long.parseLong(matcher.group(1)))) {
+                    left.add(entry);
+                }
+            }
+        }
+        for (Path each : left) {
+            Files.deleteIfExists(each);
+        }
+    }
+
+    private static boolean isBeingWritten(Path file, Path temporary, long pid) {
+        // In a container, a killed process and the next one often have the same number.
+        return pid == ProcessHandle.current().pid()
+                ? WRITING.contains(file.resolveSibling(temporary.getFileName()))
+                : ProcessHandle.of(pid).isPresent();
     }
 
     /** Appends bytes and forces them to the disk. */

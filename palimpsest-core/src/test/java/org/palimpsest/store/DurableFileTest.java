@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.disk.Crash;
 import org.palimpsest.disk.SimulatedDisk;
 
@@ -136,5 +138,30 @@ final class DurableFileTest {
         assertThat(killed(copied, d -> Files.copy(d.getPath("/y"), d.getPath("/x"))))
                 .isTrue();
         assertThat(text(copied.afterKill(), "/x")).isNotIn(OLD, NEW);
+    }
+
+    @Test
+    void whatAKilledProcessLeftIsSweptAndNothingElse(@TempDir Path directory) throws Exception {
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        Path file = directory.resolve("result.json");
+        Path left = Files.writeString(directory.resolve(".result.json." + dead.pid() + "-3.tmp"), "half");
+        long parent = ProcessHandle.current().parent().orElseThrow().pid();
+        List<Path> others = List.of(
+                Files.writeString(directory.resolve(".result.json." + parent + "-1.tmp"), "of one that lives"),
+                Files.writeString(directory.resolve(".result.json.tmp"), "of another program"),
+                Files.writeString(directory.resolve(".other.json." + dead.pid() + "-3.tmp"), "of another file"),
+                Files.writeString(directory.resolve("x.result.json." + dead.pid() + "-3.tmp"), "of a user"));
+        Path reused = directory.resolve(".result.json." + ProcessHandle.current().pid() + "-0.tmp");
+        Files.writeString(reused, "of a process that had our number");
+        DurableFile.write(file, out -> {
+            DurableFile.sweep(file); // must not take away what is being written
+            out.write(NEW.getBytes(StandardCharsets.UTF_8));
+        });
+        assertThat(file).hasContent(NEW);
+        assertThat(left).doesNotExist();
+        assertThat(reused).doesNotExist();
+        assertThat(others).allSatisfy(other -> assertThat(other).exists());
+        DurableFile.sweep(directory.resolve("missing").resolve("x"));
     }
 }

@@ -1,13 +1,16 @@
 package org.palimpsest.export;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An ONNX model that is being written: inputs, constants, nodes, outputs. Operators are those of opset {@value #OPSET} and
  * of ai.onnx.ml {@value #ML_OPSET}; the numbers are those of onnx.proto. A method returns the name of what it adds, for the
- * nodes behind it.
+ * nodes behind it. What no output depends on is not written: runtimes warn of it.
  */
 final class OnnxGraph {
     private static final int IR_VERSION = 8;
@@ -18,10 +21,12 @@ final class OnnxGraph {
     private static final String ROWS = "rows";
 
     private final List<ProtobufMessage> inputs = new ArrayList<>();
-    private final List<ProtobufMessage> constants = new ArrayList<>();
-    private final List<ProtobufMessage> nodes = new ArrayList<>();
-    private final List<ProtobufMessage> outputs = new ArrayList<>();
+    private final Map<String, ProtobufMessage> constants = new LinkedHashMap<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final Map<String, ProtobufMessage> outputs = new LinkedHashMap<>();
     private int names;
+
+    private record Node(ProtobufMessage message, List<String> from, String to) {}
 
     /** A name for something inside, which no column or output can have. */
     private String newName(String hint) {
@@ -41,7 +46,7 @@ final class OnnxGraph {
         for (int n : width) {
             shape.add(n);
         }
-        outputs.add(value(name, type, shape));
+        outputs.put(name, value(name, type, shape));
     }
 
     private static ProtobufMessage value(String name, OnnxType type, List<Object> dimensions) {
@@ -56,25 +61,25 @@ final class OnnxGraph {
 
     String floats(float[] values, long... shape) {
         String name = newName("constant");
-        constants.add(OnnxTensor.floats(name, values, shape));
+        constants.put(name, OnnxTensor.floats(name, values, shape));
         return name;
     }
 
     String doubles(double[] values, long... shape) {
         String name = newName("constant");
-        constants.add(OnnxTensor.doubles(name, values, shape));
+        constants.put(name, OnnxTensor.doubles(name, values, shape));
         return name;
     }
 
     String longs(long[] values, long... shape) {
         String name = newName("constant");
-        constants.add(OnnxTensor.longs(name, values, shape));
+        constants.put(name, OnnxTensor.longs(name, values, shape));
         return name;
     }
 
     String texts(List<String> values) {
         String name = newName("constant");
-        constants.add(OnnxTensor.texts(name, values));
+        constants.put(name, OnnxTensor.texts(name, values));
         return name;
     }
 
@@ -145,25 +150,46 @@ final class OnnxGraph {
         return name;
     }
 
-    private static ProtobufMessage node(
+    private static Node node(
             String operator, String domain, List<String> from, String to, List<ProtobufMessage> attributes) {
-        return new ProtobufMessage()
+        ProtobufMessage message = new ProtobufMessage()
                 .texts(1, from)
                 .text(2, to)
                 .text(3, to)
                 .text(4, operator)
                 .messages(5, attributes)
                 .text(7, domain);
+        return new Node(message, List.copyOf(from), to);
+    }
+
+    /** The names that outputs depend on. Nodes stand behind those that they use. */
+    private Set<String> needed() {
+        Set<String> needed = new HashSet<>(outputs.keySet());
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            if (needed.contains(nodes.get(i).to())) {
+                needed.addAll(nodes.get(i).from());
+            }
+        }
+        return needed;
     }
 
     /** The model's bytes. */
     byte[] toBytes(String producerVersion, String description, Map<String, String> metadata) {
+        Set<String> needed = needed();
+        List<ProtobufMessage> used = nodes.stream()
+                .filter(node -> needed.contains(node.to()))
+                .map(Node::message)
+                .toList();
+        List<ProtobufMessage> initializers = constants.entrySet().stream()
+                .filter(constant -> needed.contains(constant.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
         ProtobufMessage graph = new ProtobufMessage()
-                .messages(1, nodes)
+                .messages(1, used)
                 .text(2, "palimpsest")
-                .messages(5, constants)
+                .messages(5, initializers)
                 .messages(11, inputs)
-                .messages(12, outputs);
+                .messages(12, List.copyOf(outputs.values()));
         ProtobufMessage model = new ProtobufMessage()
                 .number(1, IR_VERSION)
                 .text(2, "palimpsest")

@@ -30,8 +30,8 @@ final class TableBody {
             throw HttpException.malformed("the body is empty; a table is expected");
         }
         if (body.length > 1 && (body[0] & 0xFF) == GZIP_1 && (body[1] & 0xFF) == GZIP_2) {
-            // A few bytes of it can stand for gigabytes.
-            throw new HttpException(415, "the body is compressed; send it as it is");
+            // Read as a file it would be unpacked, and a few bytes of it can stand for gigabytes.
+            throw new HttpException(415, "the body is compressed; say so with 'Content-Encoding: gzip'");
         }
         return switch (request.contentType()) {
             case "text/csv", "application/x-ndjson", "application/jsonl" -> body;

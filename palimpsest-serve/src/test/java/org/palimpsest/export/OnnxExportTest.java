@@ -8,6 +8,7 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import java.io.IOException;
 import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +78,38 @@ final class OnnxExportTest {
             }
         });
         return all;
+    }
+
+    private static byte[] exported(ModelVersion version) throws IOException {
+        byte[] bytes = OnnxExport.of(version).toBytes(Compute.shared());
+        everyConstantIsUsed(bytes);
+        return bytes;
+    }
+
+    /** A constant is written with its name; a node that uses it names it once more. */
+    private static void everyConstantIsUsed(byte[] bytes) {
+        Map<String, Integer> names = new LinkedHashMap<>();
+        Matcher matcher =
+                Pattern.compile("/constant/[0-9]+").matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+        while (matcher.find()) {
+            names.merge(matcher.group(), 1, Integer::sum);
+        }
+        assertThat(names).isNotEmpty();
+        assertThat(names).allSatisfy((name, times) -> assertThat(times).as(name).isGreaterThan(1));
+    }
+
+    @Test
+    void whatNoOutputDependsOnIsNotWritten() {
+        OnnxGraph graph = new OnnxGraph();
+        String x = graph.input("x", OnnxType.FLOAT, 1);
+        graph.apply("Add", x, graph.number(1f)); // leads nowhere
+        graph.number(2f);
+        graph.output("y", graph.apply("Mul", x, graph.number(3f)), OnnxType.FLOAT, 1);
+        byte[] bytes = graph.toBytes("1", "", Map.of());
+        everyConstantIsUsed(bytes);
+        assertThat(new String(bytes, StandardCharsets.ISO_8859_1))
+                .contains("/Mul/")
+                .doesNotContain("/Add/");
     }
 
     private static void check(Map<String, Object> onnx, Map<String, List<Object>> ours, ModelVersion version) {
@@ -144,7 +179,7 @@ final class OnnxExportTest {
         assertThat(version.schema().columns().stream().map(Column::kind))
                 .contains("number", "category", "boolean", "date", "timestamp", "id", "ignored");
         Table table = strange(seed, List.of("low"));
-        try (OnnxRun run = new OnnxRun(OnnxExport.of(version).toBytes(Compute.shared()))) {
+        try (OnnxRun run = new OnnxRun(exported(version))) {
             Map<String, Object> onnx = run.run(table, version.schema(), Map.of());
             assertThat(onnx.keySet())
                     .containsExactly("prediction", "probability", "entropy", "aleatoric", "mutual_information");
@@ -167,7 +202,7 @@ final class OnnxExportTest {
             ModelVersion version = model.head();
             statistics.add(version.answering().statistics());
             Table table = strange(task, List.of("low"));
-            try (OnnxRun run = new OnnxRun(OnnxExport.of(version).toBytes(Compute.shared()))) {
+            try (OnnxRun run = new OnnxRun(exported(version))) {
                 check(run.run(table, version.schema(), Map.of()), predicted(version, table), version);
                 assertThat(run.session().getMetadata().getCustomMetadata())
                         .containsEntry(
@@ -182,7 +217,7 @@ final class OnnxExportTest {
     void numbersAreThoseOfPredict(long seed) throws Exception {
         ModelVersion version = model(seed, List.of(List.of(), List.of())).head();
         Table table = strange(seed, List.of());
-        try (OnnxRun run = new OnnxRun(OnnxExport.of(version).toBytes(Compute.shared()))) {
+        try (OnnxRun run = new OnnxRun(exported(version))) {
             Map<String, Object> onnx = run.run(table, version.schema(), Map.of());
             assertThat(onnx.keySet()).containsExactly("mean", "sd", "aleatoric_sd", "epistemic_sd", "low", "high");
             check(onnx, predicted(version, table), version);
@@ -259,7 +294,7 @@ final class OnnxExportTest {
                 .withHidden(List.of(5))
                 .with(SchemaOptions.target("target").withRegression()));
         ModelVersion version = model.head();
-        try (OnnxRun run = new OnnxRun(OnnxExport.of(version).toBytes(Compute.shared()))) {
+        try (OnnxRun run = new OnnxRun(exported(version))) {
             assertThat(run.session().getInputNames()).containsExactly("input.mean", "input.sd");
             assertThat(run.session().getMetadata().getCustomMetadata())
                     .containsEntry("palimpsest.inputs", "{\"mean\":\"input.mean\",\"sd\":\"input.sd\"}");

@@ -53,9 +53,7 @@ record SiteRounds(
             start = Optional.of(now.posterior());
             report(round, begun, collected, messages, answers);
         }
-        return StateMerge.of(
-                job.before(),
-                states,
+        return StateMerge.of(states,
                 rows.parts(),
                 now.posterior(),
                 job.method().retention());

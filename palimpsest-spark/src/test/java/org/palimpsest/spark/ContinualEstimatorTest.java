@@ -249,7 +249,7 @@ final class ContinualEstimatorTest {
                         .setMerging("sites")
                         .setKeep("summary")
                         .fit(sited(0)))
-                .hasMessageContaining("sites rehearse nothing");
+                .hasMessageContaining("would count once for every site");
         assertThatThrownBy(() ->
                         classifier(scratch.resolve("no")).setSiteCol("hospital").fit(sited(0)))
                 .hasMessageContaining("setMerging");

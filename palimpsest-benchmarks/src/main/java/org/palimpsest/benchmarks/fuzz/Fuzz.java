@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -22,6 +21,7 @@ public final class Fuzz {
     static final double MOST_SECONDS = 5;
 
     private static final int MOST_KEPT = 3000;
+    private static final long PART = 100_000;
 
     /**
      * An input that breaks a promise.
@@ -139,8 +139,9 @@ public final class Fuzz {
     }
 
     /**
-     * {@code CORPUS FOUND INPUTS SEED [READER...]}: fuzzes each reader with so many inputs and writes what it finds to the
-     * directory FOUND. Ends with 1 if there was anything.
+     * {@code CORPUS FOUND INPUTS SEED [READER...]}: fuzzes each reader with so many inputs, in parts that are counted in
+     * {@link FuzzLedger}, and writes what it finds to the directory FOUND. Given again, it goes on where it was. Ends with 1 if
+     * there was anything.
      */
     public static void main(String[] args) throws IOException {
         Path corpus = Path.of(args[0]);
@@ -150,34 +151,38 @@ public final class Fuzz {
         List<FuzzTarget> targets = args.length == 4
                 ? FuzzTargets.ALL
                 : Stream.of(args).skip(4).map(FuzzTargets::named).toList();
-        int bad = 0;
+        FuzzLedger ledger = new FuzzLedger(found, System.getProperty("palimpsest.commit", "unknown"), seed);
+        boolean good = true;
         for (FuzzTarget target : targets) {
-            Path scratch = Files.createTempDirectory("palimpsest-fuzz-");
-            long from = System.nanoTime();
-            Fuzz fuzz = new Fuzz(target, corpus(corpus.resolve(target.name())), scratch).replay();
-            try (Watch watch = new Watch(fuzz, target, found)) {
-                watch.start();
-                fuzz.mutate(count, seed);
+            for (int part = 0; part * PART < count; part++) {
+                if (!ledger.holds(target, part)) {
+                    part(target, corpus, found, ledger, part, Math.min(PART, count - part * PART));
+                }
             }
-            Result result = fuzz.result();
-            remove(scratch);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-14s %,9d inputs, %4d kinds of answers, slowest %.2f s, %d findings, %.0f s%n",
-                    target.name(),
-                    result.inputs(),
-                    result.answers(),
-                    result.slowest(),
-                    result.findings().size(),
-                    (System.nanoTime() - from) / 1e9);
-            for (Finding finding : result.findings()) {
-                String name = target.name() + "-" + Sha256.of(finding.input()).substring(0, 12);
-                Files.write(found.resolve(name), finding.input());
-                System.out.println("  " + name + ": " + finding.why());
-                bad++;
-            }
+            FuzzLedger.Total total = ledger.total(target);
+            System.out.println(total);
+            good &= total.findings() == 0;
         }
-        System.exit(bad == 0 ? 0 : 1);
+        System.exit(good ? 0 : 1);
+    }
+
+    private static void part(FuzzTarget target, Path corpus, Path found, FuzzLedger ledger, int part, long count)
+            throws IOException {
+        Path scratch = Files.createTempDirectory("palimpsest-fuzz-");
+        long from = System.nanoTime();
+        Fuzz fuzz = new Fuzz(target, corpus(corpus.resolve(target.name())), scratch).replay();
+        try (Watch watch = new Watch(fuzz, target, found)) {
+            watch.start();
+            fuzz.mutate(count, ledger.seed(part));
+        }
+        Result result = fuzz.result();
+        remove(scratch);
+        for (Finding finding : result.findings()) {
+            String name = target.name() + "-" + Sha256.of(finding.input()).substring(0, 12);
+            Files.write(found.resolve(name), finding.input());
+            System.out.println("  " + name + ": " + finding.why());
+        }
+        ledger.add(target, part, result, (System.nanoTime() - from) / 1e9);
     }
 
     /** Ends the program when one input takes minutes: then it may never end. */

@@ -2,7 +2,9 @@ package org.palimpsest.benchmarks.suite;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * What a method reached on a stream, over all seeds.
@@ -53,14 +55,14 @@ record Standing(Group group, List<Outcome> outcomes) {
         return over(Outcome::seconds);
     }
 
-    /** By how much this is better than another, seed by seed. */
+    /** By how much this is better than another, seed by seed, over the seeds that both have. */
     Estimate lead(Standing other, ToDoubleFunction<Outcome> measure) {
-        double[] own = each(measure);
-        double[] others = other.each(measure);
-        double[] lead = new double[Math.min(own.length, others.length)];
-        for (int s = 0; s < lead.length; s++) {
-            lead[s] = higherIsBetter() ? own[s] - others[s] : others[s] - own[s];
-        }
-        return Estimate.of(lead);
+        Map<Long, Double> theirs = other.outcomes.stream()
+                .collect(Collectors.toMap(Outcome::seed, measure::applyAsDouble));
+        return Estimate.of(outcomes.stream()
+                .filter(own -> theirs.containsKey(own.seed()))
+                .mapToDouble(own -> measure.applyAsDouble(own) - theirs.get(own.seed()))
+                .map(more -> higherIsBetter() ? more : -more)
+                .toArray());
     }
 }

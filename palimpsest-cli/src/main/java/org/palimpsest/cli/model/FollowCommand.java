@@ -15,9 +15,9 @@ import org.palimpsest.cli.Interruption;
 import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.drift.Adwin;
 import org.palimpsest.model.policy.Policy;
-import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.stream.AfterRollback;
 import org.palimpsest.model.stream.DirectorySource;
 import org.palimpsest.model.stream.DriftPolicy;
@@ -132,36 +132,8 @@ public final class FollowCommand implements Callable<Integer> {
             description = "ADWIN's confidence parameter: smaller gives fewer false alarms (default: 0.002).")
     private double delta = Adwin.DELTA;
 
-    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict; required for a new model.")
-    private @Nullable String target;
-
-    @Option(
-            names = "--id",
-            paramLabel = "COLUMN",
-            description = "The column that identifies each row, for a new model.")
-    private @Nullable String id;
-
-    @Option(names = "--drop", paramLabel = "COLUMN", split = ",", description = "Columns to ignore, for a new model.")
-    private List<String> drop = List.of();
-
-    @Option(names = "--regression", description = "The target is a number, not a class, for a new model.")
-    private boolean regression;
-
-    @Option(
-            names = "--hidden",
-            paramLabel = "N",
-            split = ",",
-            description = "Widths of the hidden layers, for a new model (default: 100,100).")
-    private List<Integer> hidden = List.of();
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed, for a new model (default: 0).")
-    private long seed;
-
-    @Option(
-            names = "--classes",
-            paramLabel = "grow|fixed",
-            description = "Add new classes to the model, or refuse them (default: grow).")
-    private String classes = "grow";
+    @Mixin
+    private NewModelOptions options = new NewModelOptions();
 
     @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that every update must meet (TOML).")
     private @Nullable Path policy;
@@ -220,46 +192,42 @@ public final class FollowCommand implements Callable<Integer> {
     }
 
     private Follower.Settings settings(ModelDirectory directory) throws IOException {
-        if (!classes.equals("grow") && !classes.equals("fixed")) {
-            throw new IllegalArgumentException("--classes must be grow or fixed, was '" + classes + "'");
-        }
+        boolean grow = options.classesGrow();
         if (calm == DriftPolicy.Action.DECAY) {
             throw new IllegalArgumentException(
                     "--when-calm must be learn or nothing: a decay in every window forgets all");
         }
         boolean exists = directory.exists();
-        if (exists && (id != null || regression || !drop.isEmpty() || target != null)) {
-            String known = directory.head().schema().target().name();
-            if (id != null || regression || !drop.isEmpty() || !known.equals(target)) {
-                throw new IllegalArgumentException("the model exists and predicts " + known
-                        + "; --target, --id, --drop and --regression are for a new one");
-            }
-        }
-        if (exists
-                && !hidden.isEmpty()
-                && !hidden.equals(directory.head().state().network().hidden())) {
-            throw new IllegalArgumentException("the model exists and its hidden layers have the widths "
-                    + directory.head().state().network().hidden() + "; --hidden is for a new one");
+        if (exists) {
+            checkAgreement(directory.head());
         }
         return new Follower.Settings(
-                exists ? Optional.empty() : options(),
+                exists ? Optional.empty() : options.target().map(options::schema),
                 new DriftPolicy(calm, drift, decay, delta),
                 policy == null ? Policy.STANDARD : Policy.read(policy),
-                classes.equals("grow"),
-                hidden.isEmpty() ? LearnRequest.HIDDEN : hidden,
-                seed,
+                grow,
+                options.hidden().orElse(LearnRequest.HIDDEN),
+                options.seed().orElse(0L),
                 afterRollback,
                 skipBad);
     }
 
-    private Optional<SchemaOptions> options() {
-        String column = target;
-        if (column == null) {
-            return Optional.empty();
+    /** What is decided when a model is made cannot be decided otherwise later. */
+    private void checkAgreement(ModelVersion head) {
+        String known = head.schema().target().name();
+        if (options.namesRoles() || !options.target().orElse(known).equals(known)) {
+            throw new IllegalArgumentException("the model exists and predicts " + known
+                    + "; --target, --id, --drop and --regression are for a new one");
         }
-        SchemaOptions options = SchemaOptions.target(column).withDrop(drop);
-        options = id == null ? options : options.withId(id);
-        return Optional.of(regression ? options.withRegression() : options);
+        List<Integer> widths = head.state().network().hidden();
+        if (!options.hidden().orElse(widths).equals(widths)) {
+            throw new IllegalArgumentException("the model exists and its hidden layers have the widths " + widths
+                    + "; --hidden is for a new one");
+        }
+        if (options.seed().orElse(head.seed()) != head.seed()) {
+            throw new IllegalArgumentException(
+                    "the model exists and its seed is " + head.seed() + "; --seed is for a new one");
+        }
     }
 
     private StreamSource source() throws IOException {

@@ -69,11 +69,8 @@ public final class LearnCommand implements Callable<Integer> {
             description = "The rows of the task; - reads standard input.")
     private List<String> files = List.of();
 
-    @Option(
-            names = "--target",
-            paramLabel = "COLUMN",
-            description = "The column to predict; required in the first call.")
-    private @Nullable String target;
+    @Mixin
+    private NewModelOptions options = new NewModelOptions();
 
     @Option(
             names = "--task",
@@ -82,31 +79,13 @@ public final class LearnCommand implements Callable<Integer> {
     private @Nullable String task;
 
     @Option(
-            names = "--id",
-            paramLabel = "COLUMN",
-            description = "The column that identifies each row; fixed by the first call.")
-    private @Nullable String id;
-
-    @Option(names = "--drop", paramLabel = "COLUMN", split = ",", description = "Columns to ignore.")
-    private List<String> drop = List.of();
-
-    @Option(
             names = "--weight",
             paramLabel = "COLUMN",
             description = "The column with the weight of each row; fixed by the first call.")
     private @Nullable String weight;
 
-    @Option(names = "--regression", description = "The target is a number, not a class.")
-    private boolean regression;
-
     @Option(names = "--new-columns", description = "Add columns that the model does not have yet.")
     private boolean newColumns;
-
-    @Option(
-            names = "--classes",
-            paramLabel = "grow|fixed",
-            description = "Add new classes to the model, or refuse them (default: grow).")
-    private String classes = "grow";
 
     @Option(
             names = "--test",
@@ -133,16 +112,6 @@ public final class LearnCommand implements Callable<Integer> {
     private @Nullable Path policy;
 
     @Option(
-            names = "--hidden",
-            paramLabel = "N",
-            split = ",",
-            description = "Widths of the hidden layers; fixed by the first call (default: 100,100).")
-    private List<Integer> hidden = List.of();
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed; fixed by the first call (default: 0).")
-    private @Nullable Long seed;
-
-    @Option(
             names = "--sign",
             paramLabel = "KEY",
             description = "Sign the new version, and with it its history, with an Ed25519 private key (PEM file).")
@@ -167,15 +136,12 @@ public final class LearnCommand implements Callable<Integer> {
         LearnReport report;
         try {
             report = dryRun
-                    ? directory.rehearse(
+                    ? directory.dryRun(
                             request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())))
                     : directory.learn(
                             request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())));
         } finally {
             progress.clear();
-        }
-        if (key.isPresent() && report.accepted() && !dryRun) {
-            directory.sign(report.version().hash(), key.get());
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
@@ -184,6 +150,10 @@ public final class LearnCommand implements Callable<Integer> {
             print(report, out);
         }
         out.flush();
+        // Last: what was learned is told even if another writer is faster.
+        if (key.isPresent() && report.accepted() && !dryRun) {
+            directory.sign(report.version().hash(), key.get());
+        }
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
     }
 
@@ -192,21 +162,19 @@ public final class LearnCommand implements Callable<Integer> {
     }
 
     private LearnRequest request() throws IOException {
-        if (!classes.equals("grow") && !classes.equals("fixed")) {
-            throw new IllegalArgumentException("--classes must be grow or fixed, was '" + classes + "'");
-        }
+        boolean grow = options.classesGrow();
         LearnRequest request = LearnRequest.of(ModelParameter.table(files), task == null ? taskName() : task)
                 .withDecay(decay)
                 .withTests(tests.stream().map(Table::of).toList());
-        Optional<SchemaOptions> options = options();
-        if (options.isPresent()) {
-            request = request.with(options.get());
+        Optional<SchemaOptions> schema = schema();
+        if (schema.isPresent()) {
+            request = request.with(schema.get());
         }
-        if (seed != null) {
-            request = request.withSeed(seed);
+        if (options.seed().isPresent()) {
+            request = request.withSeed(options.seed().get());
         }
-        if (!hidden.isEmpty()) {
-            request = request.withHidden(hidden);
+        if (options.hidden().isPresent()) {
+            request = request.withHidden(options.hidden().get());
         }
         if (keep != null) {
             request = request.with(keep);
@@ -214,7 +182,7 @@ public final class LearnCommand implements Callable<Integer> {
         if (policy != null) {
             request = request.with(Policy.read(policy));
         }
-        if (classes.equals("fixed")) {
+        if (!grow) {
             request = request.withFixedClasses();
         }
         return again ? request.withRepetition() : request;
@@ -229,22 +197,17 @@ public final class LearnCommand implements Callable<Integer> {
         return name.replaceFirst("(\\.csv|\\.tsv|\\.jsonl|\\.ndjson|\\.parquet)?(\\.gz)?$", "");
     }
 
-    private Optional<SchemaOptions> options() throws IOException {
-        String column = target;
-        if (column == null) {
-            if (!model.directory().exists()) {
-                return Optional.empty();
-            }
-            column = model.directory().head().schema().target().name();
+    private Optional<SchemaOptions> schema() throws IOException {
+        Optional<String> column = options.target();
+        if (column.isEmpty() && model.directory().exists()) {
+            column = Optional.of(model.directory().head().schema().target().name());
         }
-        SchemaOptions options = SchemaOptions.target(column).withDrop(drop);
-        options = id == null ? options : options.withId(id);
-        options = weight == null ? options : options.withWeight(weight);
-        options = regression ? options.withRegression() : options;
-        return Optional.of(newColumns ? options.withNewColumns() : options);
+        return column.map(options::schema)
+                .map(schema -> weight == null ? schema : schema.withWeight(weight))
+                .map(schema -> newColumns ? schema.withNewColumns() : schema);
     }
 
-    private void print(LearnReport report, PrintWriter out) {
+    private void print(LearnReport report, PrintWriter out) throws IOException {
         out.println(report.detected());
         if (report.first()) {
             Words.bullets(out, report.columns());
@@ -275,9 +238,8 @@ public final class LearnCommand implements Callable<Integer> {
         } else if (dryRun) {
             out.println("dry run: nothing was written");
         } else {
-            int versions = report.version().provenance().tasks().size();
-            out.println(
-                    "version " + Words.hash(report.version().hash()) + ", number " + versions + " of " + model.name());
+            out.println("version " + Words.hash(report.version().hash()) + ", number "
+                    + model.directory().number(report.version().hash()) + " of " + model.name());
             if (report.first()) {
                 out.println();
                 out.println("Next: 'palimpsest predict " + model.name() + " FILE', and 'palimpsest learn "

@@ -129,6 +129,7 @@ public final class PredictCommand implements Callable<Integer> {
         }
         AtomicReference<RowPredictions.@Nullable Result> result = new AtomicReference<>();
         try {
+            DurableFile.sweep(to);
             DurableFile.write(to, bytes -> result.set(writing.to(bytes)));
         } catch (FileSystemException e) {
             // Others are about the table.

@@ -113,6 +113,7 @@ public final class Report {
     public void write(Path file, String version) throws IOException {
         String page = page(version).file();
         try {
+            DurableFile.sweep(file);
             DurableFile.write(file, page);
         } catch (IOException e) {
             throw new CannotWriteException(file, e, "make room, or name another file with -o");

@@ -56,6 +56,9 @@ public record TuningFiles(Path specification, Path runs, Path search) {
         String name = DirectoryName.of(choice.experiment().name());
         TuningFiles files = new TuningFiles(
                 directory.resolve(name + ".toml"), directory.resolve(name + ".csv"), directory.resolve(name + ".json"));
+        for (Path file : List.of(files.specification(), files.runs(), files.search())) {
+            DurableFile.sweep(file);
+        }
         DurableFile.write(files.specification(), header(result, choice) + Specs.toToml(choice.experiment()));
         DurableFile.write(files.runs(), csv(result));
         Json.write(files.search(), document(result, choice));

@@ -1,13 +1,21 @@
 package org.palimpsest.serve.http;
 
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
-/** The body of a request, read when it is asked for, and only as much memory as has arrived. */
+/**
+ * The body of a request, read when it is asked for, and only as much memory as has arrived. One that was compressed with gzip
+ * is unpacked; its limit holds before and after.
+ */
 final class Body {
     private static final int STEP = 1 << 16;
     private static final int MOST_TRAILER = 4096;
@@ -21,6 +29,7 @@ final class Body {
     private final Limits limits;
     private final AtomicLong taken; // by all bodies of the server
     private final long declared; // −1 where it comes in chunks
+    private final String coding; // "" where it is sent as it is
     private final Gate gate;
     private byte[] bytes = new byte[0];
     private int size;
@@ -32,6 +41,10 @@ final class Body {
         this.limits = limits;
         this.taken = taken;
         this.gate = gate;
+        coding = head.header("content-encoding")
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .filter(name -> !name.equals("identity"))
+                .orElse("");
         Optional<String> encoding = head.header("transfer-encoding");
         Optional<String> length = head.header("content-length");
         if (encoding.isPresent()) {
@@ -63,6 +76,10 @@ final class Body {
     /** All of it. */
     byte[] read() throws IOException {
         if (!done) {
+            if (!coding.isEmpty() && !coding.equals("gzip") && !coding.equals("x-gzip")) {
+                throw new HttpException(
+                        415, "of content encodings, only gzip is understood", List.of(), Map.of("Accept-Encoding", "gzip"));
+            }
             if (declared > limits.bodyBytes()) {
                 throw tooLarge();
             }
@@ -74,8 +91,41 @@ final class Body {
             }
             done = true;
             gate.reading(false);
+            if (!coding.isEmpty()) {
+                unpack();
+            }
         }
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+    }
+
+    /** Not by the size that the stream claims: it stops at the limit, whatever comes. */
+    private void unpack() throws IOException {
+        byte[] packed = bytes;
+        int length = size;
+        long held = reserved;
+        bytes = new byte[0];
+        size = 0;
+        reserved = 0;
+        try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(packed, 0, length))) {
+            int n = 0;
+            while (n >= 0) {
+                if (size == limits.bodyBytes()) {
+                    if (stream.read() >= 0) {
+                        throw tooLarge();
+                    }
+                    return;
+                }
+                if (size == bytes.length) {
+                    grow((int) Math.min(limits.bodyBytes(), Math.max(STEP, 2L * size)));
+                }
+                n = stream.read(bytes, size, bytes.length - size);
+                size += Math.max(0, n);
+            }
+        } catch (EOFException | ZipException e) {
+            throw HttpException.malformed("the body is not the gzip stream that Content-Encoding says it is");
+        } finally {
+            taken.addAndGet(-held);
+        }
     }
 
     /** Gives back its share of the memory for bodies. */

@@ -3,9 +3,11 @@ package org.palimpsest.serve.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,6 +182,64 @@ final class WebServerTest {
             client.send("POST /secret/x HTTP/1.1\r\n" + HOST + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n");
             assertThat(client.answer()).startsWith("HTTP/1.1 401 "); // before a byte of the body is sent
         }
+    }
+
+    private static String gzipped(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return bytes.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String packed(String body) {
+        return "POST /echo HTTP/1.1\r\n" + HOST + "Content-Encoding: GZip\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                + body;
+    }
+
+    @Test
+    void aCompressedBodyIsUnpacked() throws IOException {
+        String text = "one row after the other, ".repeat(9000); // more than one step of memory
+        assertThat(exchange(packed(gzipped(text)))).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + text);
+        assertThat(exchange(packed(gzipped("")))).startsWith("HTTP/1.1 200").contains("Content-Length: 0");
+        String chunk = gzipped("in chunks");
+        String chunked = "POST /echo HTTP/1.1\r\n" + HOST + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + Integer.toHexString(chunk.length()) + "\r\n" + chunk + "\r\n0\r\n\r\n";
+        try (RawClient client = new RawClient(server.port())) {
+            assertThat(client.send(chunked).answer()).endsWith("in chunks");
+            assertThat(client.send(packed(gzipped("again"))).answer()).endsWith("again"); // on the same connection
+        }
+        assertThat(exchange("POST /echo HTTP/1.1\r\n" + HOST
+                        + "Content-Encoding: identity\r\nContent-Length: 2\r\n\r\nas"))
+                .endsWith("as");
+    }
+
+    /** A hundred kilobytes that stand for a hundred megabytes are not unpacked. */
+    @Test
+    void theLimitHoldsForWhatABodyStandsFor() throws IOException {
+        restart(Limits.STANDARD.withBodyBytes(1 << 20));
+        String fits = "x".repeat(1 << 20);
+        assertThat(exchange(packed(gzipped(fits)))).startsWith("HTTP/1.1 200");
+        assertThat(exchange(packed(gzipped(fits + "x")))).startsWith("HTTP/1.1 413");
+        assertThat(exchange(packed(gzipped("0".repeat(100 << 20))))).startsWith("HTTP/1.1 413");
+        assertThat(server.bodies().get()).isZero();
+    }
+
+    @Test
+    void aBrokenOrUnknownCompressionIsRefused() throws IOException {
+        String whole = gzipped("to be cut");
+        assertThat(exchange(packed(whole.substring(0, whole.length() - 9))))
+                .startsWith("HTTP/1.1 400")
+                .contains("gzip");
+        assertThat(exchange(packed("no gzip"))).startsWith("HTTP/1.1 400");
+        assertThat(exchange(packed(whole.substring(0, 12) + "\u00ff\u00ff" + whole.substring(14))))
+                .startsWith("HTTP/1.1 400");
+        assertThat(exchange(packed(whole).replace("GZip", "br")))
+                .startsWith("HTTP/1.1 415")
+                .contains("Accept-Encoding: gzip");
+        assertThat(server.bodies().get()).isZero();
     }
 
     @Test
