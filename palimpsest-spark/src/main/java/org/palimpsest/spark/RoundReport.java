@@ -9,7 +9,7 @@ import java.util.List;
  * @param sent bytes that the partitions were sent, one executor for each
  * @param received bytes that they answered with
  * @param seconds the round as the driver saw it, merging included
- * @param partitionSeconds how long each partition computed
+ * @param partitionSeconds how many seconds of a processor each partition took
  * @param mergeSeconds how long the driver read and merged the answers
  */
 public record RoundReport(
