@@ -53,6 +53,7 @@ final class PartitionedRows implements AutoCloseable {
     }
 
     /** What a partition answered, and how many seconds of a processor it took. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares answers
     record Answer(byte[] bytes, double seconds) implements Serializable {}
 
     /**

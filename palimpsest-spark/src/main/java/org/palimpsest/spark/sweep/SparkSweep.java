@@ -215,8 +215,7 @@ public final class SparkSweep implements ClusterSweep {
         }
 
         private static String firstLine(String text) {
-            int end = String.valueOf(text).indexOf('\n');
-            return end < 0 ? String.valueOf(text) : text.substring(0, end);
+            return text.lines().findFirst().orElse("");
         }
     }
 }

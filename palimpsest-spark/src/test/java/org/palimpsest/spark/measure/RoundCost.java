@@ -73,8 +73,8 @@ public final class RoundCost {
     }
 
     private static void print(int partitions, int cores, int n, List<RoundReport> reports) {
-        double seconds = mean(reports.stream().map(RoundReport::seconds).toList());
-        double merging = mean(reports.stream().map(RoundReport::mergeSeconds).toList());
+        double seconds = least(reports.stream().map(RoundReport::seconds).toList());
+        double merging = least(reports.stream().map(RoundReport::mergeSeconds).toList());
         double computing =
                 least(reports.stream().map(r -> mean(r.partitionSeconds())).toList());
         // Partitions that wait for a core compute one after the other.
