@@ -15,7 +15,7 @@ import org.palimpsest.lab.run.ClusterException;
 /**
  * What a process on Spark is made of: Spark's own jars, and ours without Spark in it.
  *
- * @param home the directory with Spark's {@code jars}
+ * @param home the directory of the installation, with the libraries of Spark in it
  * @param jar palimpsest-spark.jar
  */
 record SparkInstallation(Path home, Path jar) {
