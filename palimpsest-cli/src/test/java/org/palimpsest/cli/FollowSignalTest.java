@@ -35,8 +35,7 @@ final class FollowSignalTest {
             for (int r = 0; r < ROWS; r++) {
                 double x = random.nextGaussian();
                 double y = random.nextGaussian();
-                text.append(
-                        String.format(Locale.ROOT, "%d-%d,%.4f,%.4f,%s%n", w, r, x, y, x + y > 0 ? "up" : "down"));
+                text.append(String.format(Locale.ROOT, "%d-%d,%.4f,%.4f,%s%n", w, r, x, y, x + y > 0 ? "up" : "down"));
             }
             Files.writeString(inbox.resolve("part" + w + ".csv"), text);
         }
@@ -93,10 +92,12 @@ final class FollowSignalTest {
             List<String> said = new ArrayList<>();
             try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
                 String line = out.readLine(); // of a window: the next one is being learned from now on
-                if (line != null && line.startsWith("going on")) {
+                if (line != null && line.startsWith("continuing")) {
                     line = out.readLine();
                 }
-                assertThat(line).as(Files.readString(directory.resolve("errors.txt"))).startsWith("window ");
+                assertThat(line)
+                        .as(Files.readString(directory.resolve("errors.txt")))
+                        .startsWith("window ");
                 said.add(line);
                 Thread.sleep(random.nextInt(40));
                 assertThat(new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))

@@ -103,7 +103,9 @@ public sealed interface Sharing {
      * </pre>
      *
      * <p>With T = 1 this is, up to the pseudo-rows, the objective of learning all files at once, whatever the sizes of their
-     * classes. Where all classes have as many rows, it is that of {@link Once}.
+     * classes. Where all classes have as many rows, it is that of {@link Once}. Both take the weight β of the divergence to be
+     * 1: one that grows with the rows, {@code KlWeight.ByRows}, counts those of the task alone, and so is smaller here than
+     * for all files at once.
      *
      * @param temperature T; 1 is Bayes' rule
      */

@@ -131,7 +131,7 @@ public record FisherDiagonal(Labels labels, int examples) {
      */
     public float[] at(float[] weights, HeadModel model, Dataset data, Rng rng) {
         Compute compute = model.compute();
-        Likelihood likelihood = model.likelihood();
+        Likelihood likelihood = model.likelihood() instanceof NoiseFit fit ? fit.current() : model.likelihood();
         int n = Math.min(examples, data.size());
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);

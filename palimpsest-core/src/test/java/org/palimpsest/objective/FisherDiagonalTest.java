@@ -167,6 +167,24 @@ final class FisherDiagonalTest {
                 .isThrownBy(() -> new FisherDiagonal(new FisherDiagonal.Labels.Expected(), 0));
     }
 
+    /** A noise that is being fitted learns nothing from it, and need not have room for its batches. */
+    @Test
+    void ofANoiseThatIsFittedItIsThatOfTheNoiseOfTheMoment() {
+        Mlp network = deep();
+        Dataset data = Fixtures.numbers(ROWS, FEATURES, 3, 3);
+        NoiseFit fit = new NoiseFit(NoiseEstimate.NONE, 0.5, ROWS, 3, 32);
+        double[] before = fit.state();
+        for (FisherDiagonal way : List.of(EXPECTED, OBSERVED)) {
+            float[] one = way.at(weights(network), new HeadModel(network, 1, fit, Compute.on(1)), data, Rng.of(1));
+            Likelihood known = new FittedGaussian(new double[] {0.25, 0.25, 0.25});
+            assertThat(one)
+                    .isEqualTo(
+                            way.at(weights(network), new HeadModel(network, 1, known, Compute.on(1)), data, Rng.of(1)));
+        }
+        fit.endStep();
+        assertThat(fit.state()).isEqualTo(before);
+    }
+
     /** A row of weight 2 counts as two rows, and one of weight 0 as none: N F is that of the rows written out. */
     @Test
     void aRowOfWeightTwoIsTheRowTwice() {

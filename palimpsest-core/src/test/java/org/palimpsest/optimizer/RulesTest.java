@@ -73,6 +73,23 @@ final class RulesTest {
         }
     }
 
+    /** σ ← σ (√(1 + a²) − a) with a = ½ B σ∂_σ, also where a is large and either way. */
+    @Test
+    void bgdNarrowsAndWidensByTheWholeRoot() {
+        for (double slope : new double[] {3, -3, 0.4, -0.4}) {
+            MutableMeanField q = start();
+            Gradient nll = new Gradient(SIZE);
+            java.util.Arrays.fill(nll.logSigma, (float) slope);
+            PosteriorUpdater updater = new Bgd(1).start(SIZE, 100);
+            updater.advance(1, 2);
+            updater.apply(KERNELS, q, nll, new Gradient(SIZE), 0, SIZE);
+            for (int i = 0; i < SIZE; i++) {
+                double factor = Math.sqrt(1 + slope * slope) - slope; // of two rows, a is the slope itself
+                assertThat(q.sigma[i] / Math.exp(start().logSigma[i])).isCloseTo(factor, within(1e-5 * factor));
+            }
+        }
+    }
+
     @Test
     void onlyBgdKeepsItsRateAndStartsFromThePosterior() {
         List<PosteriorUpdateRule> rules = rules().toList();

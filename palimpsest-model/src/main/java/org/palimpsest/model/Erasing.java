@@ -48,8 +48,7 @@ final class Erasing {
                                     .toList()));
         }
         return erase(
-                "task " + task,
-                (version, row) -> version.provenance().task().equals(task));
+                "task " + task, (version, row) -> version.provenance().task().equals(task));
     }
 
     /** Erases the points of rows by their ids; returns how many. */

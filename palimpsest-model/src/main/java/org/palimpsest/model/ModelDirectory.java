@@ -166,6 +166,11 @@ public final class ModelDirectory {
             }
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
                 refuseRepetition(request, parent, encoded);
+                if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
+                    throw new ModelException(
+                            request.table().name() + " has " + encoded.dataset().size() + " rows; one task has at most "
+                                    + SeenRows.MOST_OF_TABLE + ": learn it in parts");
+                }
                 return new TaskLearning(request, parent, seen, earlier, scratch, compute, trainer, listener)
                         .learn(schema, encoded);
             }
@@ -243,7 +248,8 @@ public final class ModelDirectory {
     private ModelException none() {
         return new ModelException(
                 isBegun()
-                        ? "the model in " + path + " has no version: its first update was refused, or its file HEAD is gone;"
+                        ? "the model in " + path
+                                + " has no version: its first update was refused, or its file HEAD is gone;"
                                 + " 'palimpsest log " + path + "' and 'palimpsest verify " + path + "' tell which"
                         : "there is no model in " + path + "; 'palimpsest learn " + path
                                 + " FILE --target COLUMN' makes one");

@@ -49,9 +49,7 @@ public record Observation(Scores scores, List<Double> losses, List<String> newLa
                 }
             }
             return new Observation(
-                    Scores.of(table.name(), encoded.schema(), prediction, rows),
-                    List.of(losses),
-                    encoded.newLabels());
+                    Scores.of(table.name(), encoded.schema(), prediction, rows), List.of(losses), encoded.newLabels());
         }
     }
 }

@@ -207,8 +207,8 @@ final class TaskLearning {
         if (heldOut.size() > 0) {
             Prediction prediction = now.predict(heldOut);
             scoresAfter = Optional.of(Scores.of("held-out rows", schema, prediction, heldOut));
-            scoresBefore = then.map(older -> Scores.of(
-                    "held-out rows", schema, Comparison.predict(older, heldOut, schema.labels()), heldOut));
+            scoresBefore = then.map(older ->
+                    Scores.of("held-out rows", schema, Comparison.predict(older, heldOut, schema.labels()), heldOut));
             candidate = calibrated(candidate, prediction, heldOut, scoresBefore, scoresAfter);
             Movement.warn(candidate, scoresAfter.get(), split.training(), capacity, warnings);
         }

@@ -81,10 +81,8 @@ final class RegressionModelTest {
             all.add(model.score("HEAD", Table.of(file)));
         }
         for (String name : List.of("rmse", "nll", "coverage_0.9")) {
-            assertThat(all.get(2).number(name))
-                    .isCloseTo(all.get(0).number(name), Offset.offset(0.05));
-            assertThat(all.get(3).number(name))
-                    .isCloseTo(all.get(1).number(name), Offset.offset(0.05));
+            assertThat(all.get(2).number(name)).isCloseTo(all.get(0).number(name), Offset.offset(0.05));
+            assertThat(all.get(3).number(name)).isCloseTo(all.get(1).number(name), Offset.offset(0.05));
         }
         StringWriter text = new StringWriter();
         RowPredictions predictions =
@@ -115,7 +113,10 @@ final class RegressionModelTest {
         Random random = new Random(6);
         StringBuilder text = new StringBuilder("x,y\n");
         for (int r = 0; r < 300; r++) {
-            text.append(random.nextGaussian()).append(',').append(random.nextGaussian()).append('\n');
+            text.append(random.nextGaussian())
+                    .append(',')
+                    .append(random.nextGaussian())
+                    .append('\n');
         }
         LearnReport report = model("noise")
                 .learn(LearnRequest.of(Table.of(Files.writeString(directory.resolve("noise.csv"), text)), "noise")

@@ -17,7 +17,8 @@ record Estimate(double mean, double error) {
     static Estimate of(double... values) {
         double mean = Arrays.stream(values).average().orElse(Double.NaN);
         double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        return new Estimate(mean, values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1) / values.length));
+        return new Estimate(
+                mean, values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1) / values.length));
     }
 
     static double median(double... values) {
@@ -34,6 +35,8 @@ record Estimate(double mean, double error) {
         if (Double.isNaN(mean)) {
             return "–";
         }
-        return String.format(Locale.ROOT, Double.isNaN(error) ? "%.1f" : "%.1f ± %.1f", mean, error);
+        return Double.isNaN(error)
+                ? String.format(Locale.ROOT, "%.1f", mean)
+                : String.format(Locale.ROOT, "%.1f ± %.1f", mean, error);
     }
 }

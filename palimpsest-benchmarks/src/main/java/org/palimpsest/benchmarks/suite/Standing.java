@@ -2,9 +2,7 @@ package org.palimpsest.benchmarks.suite;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * What a method reached on a stream, over all seeds.
@@ -57,12 +55,11 @@ record Standing(Group group, List<Outcome> outcomes) {
 
     /** By how much this is better than another, seed by seed, over the seeds that both have. */
     Estimate lead(Standing other, ToDoubleFunction<Outcome> measure) {
-        Map<Long, Double> theirs = other.outcomes.stream()
-                .collect(Collectors.toMap(Outcome::seed, measure::applyAsDouble));
+        int sign = higherIsBetter() ? 1 : -1;
         return Estimate.of(outcomes.stream()
-                .filter(own -> theirs.containsKey(own.seed()))
-                .mapToDouble(own -> measure.applyAsDouble(own) - theirs.get(own.seed()))
-                .map(more -> higherIsBetter() ? more : -more)
+                .flatMapToDouble(own -> other.outcomes.stream()
+                        .filter(their -> their.seed() == own.seed())
+                        .mapToDouble(their -> sign * (measure.applyAsDouble(own) - measure.applyAsDouble(their))))
                 .toArray());
     }
 }

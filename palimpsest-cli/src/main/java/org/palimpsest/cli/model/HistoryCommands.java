@@ -320,12 +320,11 @@ public final class HistoryCommands {
             if (json.wanted()) {
                 out().println(Json.line(Map.of("erased", gone)));
             } else {
-                out().println(
-                                (gone == 0
-                                                ? "no kept point was found; nothing has changed."
-                                                : Words.count(gone, "point", "points") + " erased from every version.")
-                                        + " What the posterior and the class statistics learned from such rows remains;"
-                                        + " only learning again without these rows removes it.");
+                out().println((gone == 0
+                                ? "no kept point was found; nothing has changed."
+                                : Words.count(gone, "point", "points") + " erased from every version.")
+                        + " What the posterior and the class statistics learned from such rows remains;"
+                        + " only learning again without these rows removes it.");
             }
             out().flush();
             return ExitCode.OK;

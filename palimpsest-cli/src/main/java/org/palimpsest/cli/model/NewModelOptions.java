@@ -11,7 +11,10 @@ final class NewModelOptions {
     @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict; required for a new model.")
     private @Nullable String target;
 
-    @Option(names = "--id", paramLabel = "COLUMN", description = "The column that identifies each row; fixed by the first call.")
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            description = "The column that identifies each row; fixed by the first call.")
     private @Nullable String id;
 
     @Option(names = "--drop", paramLabel = "COLUMN", split = ",", description = "Columns to ignore.")

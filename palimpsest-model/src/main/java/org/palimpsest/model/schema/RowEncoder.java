@@ -84,7 +84,7 @@ public final class RowEncoder {
                 encoder.stopSumming();
             }
             used[c] = purpose == Purpose.LEARNING
-                    || !(Schema.isTarget(column) && !purpose.targets() || column instanceof Column.Weight);
+                    || !((Schema.isTarget(column) && !purpose.targets()) || column instanceof Column.Weight);
             width += column.features().size();
             cellFaults.add(new ArrayList<>());
             if (encoder instanceof LabelEncoder label) {

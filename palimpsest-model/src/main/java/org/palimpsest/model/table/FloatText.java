@@ -42,7 +42,8 @@ public final class FloatText {
             return;
         }
         BigDecimal exact = new BigDecimal(number);
-        int behind = unit > 0 && Math.abs(number) < LARGE ? Math.max(0, (int) Math.ceil(-Math.log10(unit))) : LARGE_SCALE;
+        int behind =
+                unit > 0 && Math.abs(number) < LARGE ? Math.max(0, (int) Math.ceil(-Math.log10(unit))) : LARGE_SCALE;
         out.append(
                 behind < LARGE_SCALE
                         ? exact.setScale(behind, RoundingMode.HALF_EVEN).toPlainString()

@@ -127,13 +127,13 @@ final class EncodedTableTest {
         Table first = Table.of(Written.file(directory, "a.csv", "x,y\n1,b\n2,a\n3,b\n"));
         Schema schema = SchemaInference.infer(first, SchemaOptions.target("y")).schema();
         Table more = Table.of(Written.file(directory, "b.csv", "x,y,z\n1,b,9\n2,a,9\n"));
-        Schema grown = SchemaInference.grow(schema, more, SchemaOptions.target("y").withDrop(List.of("z")));
+        Schema grown =
+                SchemaInference.grow(schema, more, SchemaOptions.target("y").withDrop(List.of("z")));
         try (EncodedTable before = EncodedTable.of(schema, first, scratch);
                 EncodedTable after = EncodedTable.of(grown, first, scratch);
                 EncodedTable other = EncodedTable.of(grown, more, scratch)) {
             assertThat(after.keys()).isEqualTo(before.keys());
-            assertThat(after.summary().fingerprint())
-                    .isEqualTo(before.summary().fingerprint());
+            assertThat(after.summary().fingerprint()).isEqualTo(before.summary().fingerprint());
             assertThat(other.keys()[0]).isNotEqualTo(before.keys()[0]);
         }
     }

@@ -75,7 +75,8 @@ final class TableTest {
 
     @Test
     void notANumberIsMissingInJsonToo() throws IOException {
-        try (TableReader reader = table("a.jsonl", "{\"a\":NaN}\n{\"a\":-Infinity}\n").open()) {
+        try (TableReader reader =
+                table("a.jsonl", "{\"a\":NaN}\n{\"a\":-Infinity}\n").open()) {
             assertThat(reader.next()).isTrue();
             assertThat(reader.row().problem()).isEmpty();
             assertThat(reader.row().isMissing(0)).isTrue();
