@@ -63,7 +63,8 @@ record SparkProcess(SparkInstallation installation, SparkMaster master, Map<Stri
             boolean told = false;
             while (!process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (interruption.getAsBoolean() && !told) {
-                    // Its terminal told it already, if it has one; whoever kills us may not have. By the handle: destroy()
+                    // Its terminal told it already, if it has one; whoever kills us may not have. By the handle:
+                    // destroy()
                     // of the process would close the stream of its last words.
                     process.toHandle().destroy();
                     told = true;

@@ -68,9 +68,7 @@ record AveragedRounds(
                 rows.ask(k -> end, (part, last, k) -> RoundJob.finish(about.value(), part, last, k, count))) {
             states.add(StateFile.read("the state of a partition", one.bytes()));
         }
-        return StateMerge.of(states,
-                rows.parts(),
-                merged.posterior(),
-                job.method().retention());
+        return StateMerge.of(
+                states, rows.parts(), merged.posterior(), job.method().retention());
     }
 }

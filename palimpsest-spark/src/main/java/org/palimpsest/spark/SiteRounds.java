@@ -53,10 +53,7 @@ record SiteRounds(
             start = Optional.of(now.posterior());
             report(round, begun, collected, messages, answers);
         }
-        return StateMerge.of(states,
-                rows.parts(),
-                now.posterior(),
-                job.method().retention());
+        return StateMerge.of(states, rows.parts(), now.posterior(), job.method().retention());
     }
 
     private List<PartitionedRows.Answer> ask(List<byte[]> messages, int round, boolean last) {
