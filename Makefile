@@ -3,7 +3,7 @@ MVN ?= mvn -ntp
 JAVA ?= java
 ARGS ?=
 
-.PHONY: help fmt test bench smoke man fuzz crash mutants soak
+.PHONY: help fmt test bench smoke man fuzz crash mutants soak spark spark-home
 
 help:
 	@echo 'make fmt      format all sources'
@@ -15,6 +15,7 @@ help:
 	@echo 'make mutants  change the code and see whether tests notice; ARGS="package..." (hours)'
 	@echo 'make soak     10,000 lessons into one model; ARGS="LESSONS ROWS" (an hour)'
 	@echo 'make man      write the manual pages to palimpsest-cli/target/man'
+	@echo 'make spark    build palimpsest-spark.jar and collect Spark (330 MB), for palimpsest run --on'
 
 fmt:
 	$(MVN) -q spotless:apply
@@ -44,3 +45,12 @@ mutants:
 
 soak:
 	./palimpsest-benchmarks/soak $(ARGS)
+
+# What 'palimpsest run --on' needs: palimpsest-spark.jar, and Spark's own jars where SPARK_HOME names no installation.
+# make spark SPARK=4.2.0 collects another Spark, core and SQL only, in a directory of its own.
+spark: spark-home
+	$(MVN) -q -Dquick -Dmaven.test.skip=true -pl palimpsest-spark -am package
+
+spark-home:
+	$(MVN) -q -f palimpsest-spark/spark-home/pom.xml dependency:copy-dependencies -DincludeScope=runtime \
+	  $(if $(SPARK),-Dspark=$(SPARK)) -DoutputDirectory=$(CURDIR)/palimpsest-spark/target/spark-home$(if $(SPARK),-$(SPARK))/jars

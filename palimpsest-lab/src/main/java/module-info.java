@@ -27,6 +27,8 @@ module org.palimpsest.lab {
     exports org.palimpsest.lab.text;
     exports org.palimpsest.lab.tune;
 
+    uses org.palimpsest.lab.run.ClusterSweep;
+
     // Records are read from and written to JSON.
     opens org.palimpsest.lab.figure to
             tools.jackson.databind;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.io.CannotWriteException;
+import org.palimpsest.lab.run.ClusterException;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
@@ -109,6 +110,7 @@ final class Failures {
         }
         if (e instanceof CannotWriteException
                 || e instanceof BindException
+                || e instanceof ClusterException
                 || e instanceof AccessDeniedException
                 || (e instanceof FileSystemException full
                         && String.valueOf(full.getReason()).contains("space"))) {

@@ -2,9 +2,12 @@ package org.palimpsest.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.run.ClusterSweep;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,6 +32,10 @@ final class ParallelismOptions {
     void check(CommandSpec spec) {
         atLeastOne(spec, "--jobs", jobs);
         atLeastOne(spec, "--threads", threads);
+        if (cluster.master().isPresent() && jobs != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "with --on the cluster decides how many runs at a time; leave --jobs out");
+        }
     }
 
     static void atLeastOne(CommandSpec spec, String option, @Nullable Integer value) {
@@ -37,7 +44,25 @@ final class ParallelismOptions {
         }
     }
 
-    /** The way to run some runs, of which a part may be done. */
+    @Mixin
+    private ClusterOption cluster = new ClusterOption();
+
+    /** Executes the whole command in another process, if that is needed; the result is its exit code. */
+    Optional<Integer> elsewhere(CommandSpec spec) throws IOException, InterruptedException {
+        return cluster.elsewhere(spec);
+    }
+
+    /** Runs some runs, of which a part may be done: here, or on a cluster. */
+    List<Sweep.End> run(List<Sweep.Item> items, Runner runner) throws IOException, InterruptedException {
+        Optional<String> master = cluster.master();
+        if (master.isEmpty()) {
+            return sweep(items, runner).run(items, runner);
+        }
+        ClusterSweep there = ClusterSweep.found().orElseThrow(); // or the command would be elsewhere
+        return there.run(master.get(), threads == null ? 1 : threads, items, runner);
+    }
+
+    /** The way to run some runs here, of which a part may be done. */
     Sweep sweep(List<Sweep.Item> items, Runner runner) throws IOException {
         int pending = 0;
         for (Sweep.Item item : items) {

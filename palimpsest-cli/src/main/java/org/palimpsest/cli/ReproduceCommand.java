@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -115,6 +116,10 @@ final class ReproduceCommand implements Callable<Integer> {
             list(wanted);
             return ExitCode.OK;
         }
+        Optional<Integer> code = parallelism.elsewhere(spec);
+        if (code.isPresent()) {
+            return code.get();
+        }
         Reproduction all = new Reproduction(Studies.all(), extent.budget(), Main.Version.number());
         DataStore store = DataStore.standard();
         List<Sweep.Item> items = wanted.items(store, new FetchProgress(err, line));
@@ -145,7 +150,7 @@ final class ReproduceCommand implements Callable<Integer> {
                     .toList();
             Runner now =
                     new Runner(out.root(), runner.options().withKeepStates(states), runner.listener(), runner.stop());
-            ends.addAll(parallelism.sweep(some, now).run(some, now));
+            ends.addAll(parallelism.run(some, now));
         }
         return ends;
     }

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
             ExitCode.Help.USAGE,
             ExitCode.Help.DATA,
             "4:A run directory is damaged.",
-            "5:Disk or memory, or another process has the same run.",
+            "5:Disk, memory or the cluster, or another process has the same run.",
             ExitCode.Help.INTERRUPTED
         },
         footer = {
@@ -59,8 +59,8 @@ import picocli.CommandLine.Spec;
             "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
             "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again  repeats a run",
             "",
-            "On n machines: give the i-th the same command with --shard i/n, then copy the",
-            "directories together."
+            "On n machines: --on spark://host:7077 (docs/spark.md); or give the i-th the same",
+            "command with --shard i/n, then copy the directories together."
         })
 final class RunCommand implements Callable<Integer> {
     @Spec
@@ -159,14 +159,19 @@ final class RunCommand implements Callable<Integer> {
         RunRequest request = new RunRequest(
                 what, settings.recipe(), methods, coresets, uses, settings.overrides(), seeds.all(), future);
         List<Experiment> experiments = request.experiments();
+        RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
+        DataStore store = DataStore.standard();
+        List<Run> runs = part.of(request.runs(experiments, store, out.root()));
+        boolean done = !dryRun && new Runner(out.root(), options, RunListener.NONE, () -> false).allDone(runs);
+        Optional<Integer> code = dryRun || done ? Optional.empty() : parallelism.elsewhere(spec);
+        if (code.isPresent()) {
+            return code.get();
+        }
         for (Experiment experiment : experiments) {
             Specs.warnings(experiment).forEach(text -> err.println("warning: " + text));
         }
         err.flush();
-        RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
-        DataStore store = DataStore.standard();
-        List<Run> runs = part.of(request.runs(experiments, store, out.root()));
-        if (!dryRun && new Runner(out.root(), options, RunListener.NONE, () -> false).allDone(runs)) {
+        if (done) {
             runs.forEach(run -> err.println(RunProgress.kept(run)));
             err.flush();
             return report(runs.stream()
@@ -177,13 +182,12 @@ final class RunCommand implements Callable<Integer> {
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out.root(), options, new RunProgress(err, line, items), interruption);
-            Sweep sweep = parallelism.sweep(items, runner);
             if (dryRun) {
-                DryRun.print(spec.commandLine().getOut(), items, sweep, out.root());
+                DryRun.print(spec.commandLine().getOut(), items, parallelism.sweep(items, runner), out.root());
                 spec.commandLine().getOut().flush();
                 return ExitCode.OK;
             }
-            List<Sweep.End> ends = sweep.run(items, runner);
+            List<Sweep.End> ends = parallelism.run(items, runner);
             line.clear();
             return report(ends);
         }

@@ -4,12 +4,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.lab.io.CannotWriteException;
+import org.palimpsest.lab.run.FailureKind;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
-import org.palimpsest.lab.store.InvalidRunException;
-import org.palimpsest.learner.DivergenceException;
-import org.palimpsest.store.StateFileException;
 
 /**
  * How a command that ran something ends: what was written, what went wrong, what to do next.
@@ -81,14 +78,12 @@ record RunEnds(List<Sweep.End> ends, Path root) {
     }
 
     private static int exitCode(Exception why) {
-        if (why instanceof DivergenceException) {
-            return ExitCode.CHECK_FAILED;
-        }
-        if (why instanceof CannotWriteException || HeapAdvice.concerns(why)) {
-            return ExitCode.RESOURCE;
-        }
-        return why instanceof InvalidRunException || why instanceof StateFileException
-                ? ExitCode.MODEL
-                : ExitCode.USAGE;
+        return switch (FailureKind.of(why)) {
+            case DIVERGED -> ExitCode.CHECK_FAILED;
+            case SPECIFICATION -> ExitCode.USAGE;
+            case DATA -> ExitCode.DATA;
+            case DAMAGED -> ExitCode.MODEL;
+            case RESOURCE -> ExitCode.RESOURCE;
+        };
     }
 }

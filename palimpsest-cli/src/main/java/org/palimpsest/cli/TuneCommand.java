@@ -13,6 +13,7 @@ import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.run.RunOptions;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.lab.run.Workload;
 import org.palimpsest.lab.tune.Search;
 import org.palimpsest.lab.tune.SearchAxis;
 import org.palimpsest.lab.tune.Trial;
@@ -123,12 +124,16 @@ final class TuneCommand implements Callable<Integer> {
                 new Search(over.stream().map(SearchAxis::parse).toList()),
                 Optional.ofNullable(random),
                 seeds);
-        List<Sweep.Item> items =
-                tuning.workload(Main.Version.number()).items(DataStore.standard(), new FetchProgress(err, line));
+        Workload workload = tuning.workload(Main.Version.number());
+        Optional<Integer> code = parallelism.elsewhere(spec);
+        if (code.isPresent()) {
+            return code.get();
+        }
+        List<Sweep.Item> items = workload.items(DataStore.standard(), new FetchProgress(err, line));
         line.clear();
         try (Interruption interruption = Interruption.watch()) {
             Runner runner = new Runner(out.root(), RunOptions.USUAL, new RunProgress(err, line, items), interruption);
-            List<Sweep.End> ends = parallelism.sweep(items, runner).run(items, runner);
+            List<Sweep.End> ends = parallelism.run(items, runner);
             line.clear();
             return report(tuning.result(ends, out.root()), new RunEnds(ends, out.root()));
         }

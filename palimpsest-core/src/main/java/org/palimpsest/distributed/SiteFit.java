@@ -25,6 +25,9 @@ import org.palimpsest.task.Lesson;
  * <p>A pure function of its arguments. β is that of all rows of the task, and decay has acted on the prior before the first
  * round ({@link VclLearner#prior}), so that neither depends on how the rows are spread over sites.
  *
+ * <p>Nothing is rehearsed: every site would add the same old rows to its factor, K times in all. What the posterior of the tasks
+ * before says is in the prior, once.
+ *
  * @param method how a site learns in one round
  * @param prior the state before the task, grown and tempered: {@link VclLearner#prior}
  * @param partition which site this is
@@ -51,7 +54,19 @@ public record SiteFit(
     }
 
     /**
-     * The state of the site after one round; its posterior is q_k.
+     * q_k of one round.
+     *
+     * @param part the rows of this site, as a partition of the task
+     * @param cavity the prior of the fit
+     * @param start q of the round before; empty in the first, which starts as the method does
+     * @param round which round, from 0
+     */
+    public MeanField posterior(Lesson part, MeanField cavity, Optional<MeanField> start, int round) {
+        return trained(part, cavity, start, round).checkpoint().posterior();
+    }
+
+    /**
+     * The state of the site after one round, with the points that it keeps; its posterior is q_k.
      *
      * @param part the rows of this site, as a partition of the task
      * @param cavity the prior of the fit
@@ -59,6 +74,10 @@ public record SiteFit(
      * @param round which round, from 0
      */
     public LearnerState fit(Lesson part, MeanField cavity, Optional<MeanField> start, int round) {
+        return trained(part, cavity, start, round).finish();
+    }
+
+    private Training trained(Lesson part, MeanField cavity, Optional<MeanField> start, int round) {
         Lesson own = part.partOf(part.data().size());
         VclLearner learner = partition.learner(local(part), shape, likelihood, compute);
         MeanField from = start.orElseGet(
@@ -69,7 +88,7 @@ public record SiteFit(
         while (!training.done()) {
             training.step(report -> {});
         }
-        return training.finish();
+        return training;
     }
 
     private VclMethod local(Lesson part) {

@@ -83,6 +83,27 @@ final class PartitionedInferenceTest {
     }
 
     @Test
+    void aSiteThatFinishesHasThePosteriorOfItsRound() {
+        VclLearner learner = new VclLearner(Conjugate.LINEAR, GAUSSIAN, method(), Compute.on(1));
+        Partition site = new Partition(1, 2);
+        Lesson part = Conjugate.part(0, site);
+        LearnerState prior = learner.prior(learner.initial(), part);
+        SiteFit fit = new SiteFit(method(), Conjugate.LINEAR, GAUSSIAN, Compute.on(1), prior, site, Rng.of(2));
+        MeanField cavity = prior.posterior();
+        assertThat(fit.posterior(part, cavity, Optional.empty(), 1))
+                .isEqualTo(fit.fit(part, cavity, Optional.empty(), 1).posterior());
+    }
+
+    @Test
+    void sitesThatWouldRehearseAreRefused() {
+        VclMethod rehearsing = method().with(Retention.Summary.DEFAULT);
+        LearnerState prior = new VclLearner(Conjugate.LINEAR, GAUSSIAN, method(), Compute.on(1)).initial();
+        assertThatThrownBy(() -> new SiteFit(
+                        rehearsing, Conjugate.LINEAR, GAUSSIAN, Compute.on(1), prior, new Partition(0, 2), Rng.of(2)))
+                .hasMessageContaining("rehearse");
+    }
+
+    @Test
     void withoutAStepThePosteriorIsThePrior() {
         MeanField prior = Fixtures.posterior(9, 1, -1, 3);
         assertThat(PartitionedInference.of(prior, 3).posterior()).isEqualTo(prior);

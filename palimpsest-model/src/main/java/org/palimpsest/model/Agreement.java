@@ -3,6 +3,8 @@ package org.palimpsest.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.method.Method;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaOptions;
@@ -68,6 +70,9 @@ final class Agreement {
                 .filter(asked -> !asked.equals(model.method().retention()))
                 .ifPresent(asked -> faults.add("--keep " + Keep.describe(asked) + ": the model keeps "
                         + Keep.describe(model.method().retention())));
+        request.method()
+                .filter(asked -> !same(asked, model.method()))
+                .ifPresent(asked -> faults.add("the method " + asked + ": the model has " + model.method()));
         request.seed()
                 .filter(seed -> seed != model.seed())
                 .ifPresent(seed -> faults.add("--seed " + seed + ": the model has " + model.seed()));
@@ -75,6 +80,17 @@ final class Agreement {
                 .filter(widths -> !widths.equals(model.state().network().hidden()))
                 .ifPresent(widths -> faults.add("--hidden " + widths(widths) + ": the model has "
                         + widths(model.state().network().hidden())));
+    }
+
+    /** Whether two methods are the same but for what each request or the rows decide. */
+    private static boolean same(VclMethod asked, Method has) {
+        return has instanceof VclMethod old
+                && asked.with(old.retention())
+                        .withDecay(old.decay())
+                        .with(asked.trainingSettings()
+                                .withEpochs(old.trainingSettings().epochs())
+                                .withBatchSize(old.trainingSettings().batchSize()))
+                        .equals(old);
     }
 
     private static String widths(List<Integer> widths) {

@@ -2,8 +2,10 @@ package org.palimpsest.model;
 
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.Defaults;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Sharing;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
@@ -24,6 +26,8 @@ import org.palimpsest.model.table.Table;
  * @param newClasses whether classes may be added
  * @param again whether rows that were seen before are learned once more
  * @param hidden the widths of the hidden layers; {@link #HIDDEN} if nobody says
+ * @param method how tasks are learned, decided the first time; its epochs and batches follow the rows. {@link Defaults#METHOD} if
+ *     nobody says
  */
 public record LearnRequest(
         Table table,
@@ -36,7 +40,8 @@ public record LearnRequest(
         Optional<Long> seed,
         boolean newClasses,
         boolean again,
-        Optional<List<Integer>> hidden) {
+        Optional<List<Integer>> hidden,
+        Optional<VclMethod> method) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
 
@@ -69,55 +74,111 @@ public record LearnRequest(
                 Optional.empty(),
                 true,
                 false,
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** The same with a target and other choices of columns. */
     public LearnRequest with(SchemaOptions options) {
         return new LearnRequest(
-                table, task, Optional.of(options), tests, retention, decay, policy, seed, newClasses, again, hidden);
+                table,
+                task,
+                Optional.of(options),
+                tests,
+                retention,
+                decay,
+                policy,
+                seed,
+                newClasses,
+                again,
+                hidden,
+                method);
     }
 
     /** The same judged on test tables. */
     public LearnRequest withTests(List<Table> others) {
-        return new LearnRequest(table, task, schema, others, retention, decay, policy, seed, newClasses, again, hidden);
+        return new LearnRequest(
+                table, task, schema, others, retention, decay, policy, seed, newClasses, again, hidden, method);
     }
 
     /** The same that keeps something else of the rows. */
     public LearnRequest with(Retention other) {
         return new LearnRequest(
-                table, task, schema, tests, Optional.of(other), decay, policy, seed, newClasses, again, hidden);
+                table, task, schema, tests, Optional.of(other), decay, policy, seed, newClasses, again, hidden, method);
     }
 
     /** The same with another decay. */
     public LearnRequest withDecay(double other) {
-        return new LearnRequest(table, task, schema, tests, retention, other, policy, seed, newClasses, again, hidden);
+        return new LearnRequest(
+                table, task, schema, tests, retention, other, policy, seed, newClasses, again, hidden, method);
     }
 
     /** The same under another policy. */
     public LearnRequest with(Policy other) {
-        return new LearnRequest(table, task, schema, tests, retention, decay, other, seed, newClasses, again, hidden);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, other, seed, newClasses, again, hidden, method);
     }
 
     /** The same with another seed. */
     public LearnRequest withSeed(long other) {
         return new LearnRequest(
-                table, task, schema, tests, retention, decay, policy, Optional.of(other), newClasses, again, hidden);
+                table,
+                task,
+                schema,
+                tests,
+                retention,
+                decay,
+                policy,
+                Optional.of(other),
+                newClasses,
+                again,
+                hidden,
+                method);
     }
 
     /** The same, with the classes that are known and no others. */
     public LearnRequest withFixedClasses() {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, seed, false, again, hidden);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, seed, false, again, hidden, method);
     }
 
     /** The same, learning rows again that were seen before. */
     public LearnRequest withRepetition() {
-        return new LearnRequest(table, task, schema, tests, retention, decay, policy, seed, newClasses, true, hidden);
+        return new LearnRequest(
+                table, task, schema, tests, retention, decay, policy, seed, newClasses, true, hidden, method);
     }
 
     /** The same with other hidden layers. */
     public LearnRequest withHidden(List<Integer> widths) {
         return new LearnRequest(
-                table, task, schema, tests, retention, decay, policy, seed, newClasses, again, Optional.of(widths));
+                table,
+                task,
+                schema,
+                tests,
+                retention,
+                decay,
+                policy,
+                seed,
+                newClasses,
+                again,
+                Optional.of(widths),
+                method);
+    }
+
+    /** The same with another method, which keeps what it keeps unless a retention is given as well. */
+    public LearnRequest with(VclMethod other) {
+        return new LearnRequest(
+                table,
+                task,
+                schema,
+                tests,
+                retention,
+                decay,
+                policy,
+                seed,
+                newClasses,
+                again,
+                hidden,
+                Optional.of(other));
     }
 }

@@ -2,6 +2,7 @@ package org.palimpsest.model;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ final class TaskLearning {
     private final Consumer<EpochReport> listener;
     private final List<String> notes = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private Map<String, String> trained = Map.of(); // what the trainer says of itself
     private int[] fresh = new int[0]; // the rows of the table that were not learned before
 
     /**
@@ -106,15 +108,20 @@ final class TaskLearning {
         LearnerState before = parent.map(ModelVersion::state)
                 .orElseGet(() -> Learner.of(chosen, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
-        LearnerState after = trainer.train(new Trainer.Job(chosen, shape, likelihood, before, lesson, seed), listener);
+        int[] origins = Arrays.stream(split.trained()).map(row -> fresh[row]).toArray();
+        Trainer.Job job = new Trainer.Job(chosen, shape, likelihood, before, lesson, seed, origins);
+        LearnerState after = trainer.train(job, listener);
+        trained = trainer.settings(job);
         return report(table, split, chosen, seed, before, after, repeated);
     }
 
     private Method method(Schema schema) {
-        Method base = parent.map(ModelVersion::method)
-                .orElseGet(() -> Defaults.METHOD.with(request.retention()
-                        .map(keep -> Keep.fitting(keep, schema))
-                        .orElse(LearnRequest.SUMMARY)));
+        Method base = parent.map(ModelVersion::method).orElseGet(() -> {
+            VclMethod first = request.method().orElse(Defaults.METHOD.with(LearnRequest.SUMMARY));
+            return request.retention()
+                    .map(keep -> first.with(Keep.fitting(keep, schema)))
+                    .orElse(first);
+        });
         return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
     }
 
@@ -274,6 +281,7 @@ final class TaskLearning {
         settings.put("again", String.valueOf(request.again()));
         settings.put("epochs", String.valueOf(method.trainingSettings().epochs()));
         settings.put("batch", String.valueOf(method.trainingSettings().batchSize()));
+        settings.putAll(trained);
         Provenance provenance = new Provenance(
                 request.task(),
                 request.table().sources().stream().map(source -> source.name()).toList(),

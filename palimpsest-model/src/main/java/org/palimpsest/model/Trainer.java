@@ -1,7 +1,9 @@
 package org.palimpsest.model;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
@@ -24,11 +26,42 @@ public interface Trainer {
      * @param before the state before the task
      * @param lesson the rows
      * @param seed of everything random
+     * @param origins which row of its table each row of the lesson was
      */
-    record Job(Method method, Mlp shape, Likelihood likelihood, LearnerState before, Lesson lesson, long seed) {}
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares jobs
+    record Job(
+            Method method,
+            Mlp shape,
+            Likelihood likelihood,
+            LearnerState before,
+            Lesson lesson,
+            long seed,
+            int[] origins) {
+        /** A job whose lesson has all rows of its table, in their order. */
+        public Job(Method method, Mlp shape, Likelihood likelihood, LearnerState before, Lesson lesson, long seed) {
+            this(
+                    method,
+                    shape,
+                    likelihood,
+                    before,
+                    lesson,
+                    seed,
+                    IntStream.range(0, lesson.data().size()).toArray());
+        }
+
+        /** The same job, learned otherwise. */
+        public Job with(Method other) {
+            return new Job(other, shape, likelihood, before, lesson, seed, origins);
+        }
+    }
 
     /** The state after the task. The result must be a function of the job alone. */
     LearnerState train(Job job, Consumer<EpochReport> listener) throws IOException;
+
+    /** What the version is to remember of how it was trained, beside its method: by name. */
+    default Map<String, String> settings(Job job) {
+        return Map.of();
+    }
 
     /** Trains on this machine. */
     static Trainer on(Compute compute) {

@@ -1,137 +1,129 @@
 package org.palimpsest.spark;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.storage.StorageLevel;
-import org.palimpsest.data.Dataset;
-import org.palimpsest.distributed.RoundMerge;
-import org.palimpsest.distributed.StateMerge;
-import org.palimpsest.learner.Checkpoint;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.model.ModelException;
 import org.palimpsest.model.Trainer;
 import org.palimpsest.random.Rng;
-import org.palimpsest.store.StateFile;
 
 /**
- * Trains a model on the executors of a Spark application, in rounds ({@link org.palimpsest.distributed.LocalRound}). Rows are
- * shuffled over partitions by the seed, sent to the executors once, and stay cached there; every round sends the merged
- * training to them and collects theirs, in the order of the partitions.
+ * Trains a model on the executors of a Spark application, in rounds. Rows are sent to the executors once and stay cached
+ * there; every round sends what was merged and collects what was learned, in the order of the partitions.
  *
- * <p>The result is a function of the job, the number of partitions and the epochs per round: lost executors and repeated
- * tasks do not change a bit, and one partition gives the bits of one machine.
+ * <p>The result is a function of the job and the settings: lost executors and repeated tasks do not change a bit, and one
+ * partition gives the bits of one machine where rounds are averaged.
  */
 public final class ClusterTrainer implements Trainer {
     private final JavaSparkContext spark;
-    private final int partitions;
-    private final Optional<Integer> rounds;
-    private final int epochsPerRound;
+    private final RoundSettings settings;
+    private final Optional<List<Integer>> sites;
+    private final Consumer<RoundReport> reports;
+
+    /** Partitions by the seed, or in the order of the rows where sites are merged. */
+    public ClusterTrainer(JavaSparkContext spark, RoundSettings settings) {
+        this(spark, settings, Optional.empty(), report -> {});
+    }
+
+    private ClusterTrainer(
+            JavaSparkContext spark,
+            RoundSettings settings,
+            Optional<List<Integer>> sites,
+            Consumer<RoundReport> reports) {
+        this.spark = spark;
+        this.settings = settings;
+        this.sites = sites;
+        this.reports = reports;
+    }
 
     /**
-     * @param partitions K
-     * @param rounds how many rounds; by default as many as the method has epochs
-     * @param epochsPerRound how many epochs a round has
+     * The same where each row has its site, and each site is a partition.
+     *
+     * @param ofRows the site of each row of the table, numbered from 0
      */
-    public ClusterTrainer(JavaSparkContext spark, int partitions, Optional<Integer> rounds, int epochsPerRound) {
-        if (partitions < 1 || epochsPerRound < 1 || rounds.orElse(1) < 1) {
-            throw new IllegalArgumentException("partitions, rounds and epochs must be >= 1, were " + partitions + ", "
-                    + rounds.map(String::valueOf).orElse("by default") + " and " + epochsPerRound);
-        }
-        this.spark = spark;
-        this.partitions = partitions;
-        this.rounds = rounds;
-        this.epochsPerRound = epochsPerRound;
+    public ClusterTrainer withSites(List<Integer> ofRows) {
+        return new ClusterTrainer(spark, settings, Optional.of(List.copyOf(ofRows)), reports);
+    }
+
+    /** The same with someone who hears what rounds cost. */
+    public ClusterTrainer reportingTo(Consumer<RoundReport> listener) {
+        return new ClusterTrainer(spark, settings, sites, listener);
+    }
+
+    @Override
+    public Map<String, String> settings(Job job) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("partitions", String.valueOf(parts(job).size()));
+        all.put("rounds", String.valueOf(rounds(job)));
+        all.put("epochs", String.valueOf(Math.multiplyExact(rounds(job), settings.epochs())));
+        all.put("merging", settings.merging() instanceof Merging.Average ? "average" : "sites");
+        return all;
+    }
+
+    private int rounds(Job job) {
+        int epochs = job.method().trainingSettings().epochs();
+        return settings.rounds().orElse((epochs + settings.epochs() - 1) / settings.epochs());
     }
 
     @Override
     public LearnerState train(Job job, Consumer<EpochReport> listener) throws IOException {
         VclMethod method = RoundJob.variational(job.method());
-        if (rounds.isPresent()) {
-            method =
-                    method.with(method.trainingSettings().withEpochs(Math.multiplyExact(rounds.get(), epochsPerRound)));
-        }
-        Dataset all = job.lesson().data();
-        int count = Math.min(partitions, all.size());
-        List<int[]> rows = dealt(all.size(), count, job.seed(), job.before().tasks());
-        byte[] bytes =
-                RoundJob.bytes(new Job(method, job.shape(), job.likelihood(), job.before(), job.lesson(), job.seed()));
-        List<Broadcast<byte[]>> sent = new ArrayList<>();
-        rows.forEach(part -> sent.add(spark.broadcast(PartitionRows.bytes(all.select(part)))));
-        Broadcast<byte[]> description = spark.broadcast(bytes);
-        JavaRDD<byte[]> cached = spark.parallelize(
-                        IntStream.range(0, count).boxed().toList(), count)
-                .map(k -> sent.get(k).value())
-                .persist(StorageLevel.MEMORY_AND_DISK());
-        try {
-            return rounds(method, cached, description, rows);
+        int epochs = settings.merging() instanceof Merging.Sites
+                ? settings.epochs()
+                : Math.multiplyExact(rounds(job), settings.epochs());
+        Job sized = job.with(method.with(method.trainingSettings().withEpochs(epochs)));
+        Broadcast<byte[]> description = spark.broadcast(RoundJob.bytes(sized));
+        try (PartitionedRows rows = new PartitionedRows(spark, job.lesson().data(), parts(job))) {
+            return settings.merging() instanceof Merging.Sites merging
+                    ? new SiteRounds(rows, description, sized, rounds(job), merging, reports).learn()
+                    : new AveragedRounds(rows, description, sized, settings.epochs(), reports).learn();
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            // Spark throws what Java's signatures do not tell of.
+            throw new ModelException(told(e));
         } finally {
-            cached.unpersist();
-            sent.forEach(Broadcast::destroy);
             description.destroy();
         }
     }
 
-    private LearnerState rounds(
-            VclMethod method, JavaRDD<byte[]> cached, Broadcast<byte[]> description, List<int[]> rows)
-            throws IOException {
-        int count = rows.size();
-        int[] sizes = rows.stream().mapToInt(part -> part.length).toArray();
-        Checkpoint merged = round(cached, description, new byte[0], sizes);
-        // Phases follow each other: only the last one ends with its last epoch.
-        while (merged.epoch() < method.trainingSettings().epochs()) {
-            merged = round(cached, description, StateFile.bytes(merged), sizes);
-        }
-        Broadcast<byte[]> end = spark.broadcast(StateFile.bytes(merged));
-        List<LearnerState> states = new ArrayList<>();
-        for (byte[] one :
-                onEach(cached, (part, k) -> RoundJob.finish(description.value(), part, end.value(), k, count))) {
-            states.add(StateFile.read("the state of a partition", one));
-        }
-        end.destroy();
-        return StateMerge.of(states, rows, merged.posterior(), method.retention());
+    /** What an executor refused, in its own words, which Spark has in a stack trace; else what became of the job. */
+    private static String told(Exception e) {
+        String text = String.valueOf(e.getMessage());
+        String name = RefusedOnExecutor.class.getName() + ": ";
+        int at = text.indexOf(name);
+        String first = text.substring(at < 0 ? 0 : at + name.length())
+                .lines()
+                .findFirst()
+                .orElse("");
+        return at < 0 ? "Spark gave the training up, and nothing was learned: " + first : first;
     }
 
-    private Checkpoint round(JavaRDD<byte[]> cached, Broadcast<byte[]> description, byte[] start, int[] sizes)
-            throws IOException {
-        int count = sizes.length;
-        int epochs = epochsPerRound;
-        Broadcast<byte[]> from = spark.broadcast(start);
-        List<Checkpoint> ends = new ArrayList<>();
-        for (byte[] one : onEach(
-                cached, (part, k) -> RoundJob.round(description.value(), part, from.value(), k, count, epochs))) {
-            ends.add(StateFile.readCheckpoint("the round of a partition", one));
+    private List<int[]> parts(Job job) {
+        int rows = job.lesson().data().size();
+        if (sites.isPresent()) {
+            List<Integer> all = sites.get();
+            int[] mine = IntStream.of(job.origins()).map(all::get).toArray();
+            return IntStream.of(mine)
+                    .distinct()
+                    .sorted()
+                    .mapToObj(site -> IntStream.range(0, rows)
+                            .filter(row -> mine[row] == site)
+                            .toArray())
+                    .toList();
         }
-        from.destroy();
-        return RoundMerge.of(ends, sizes);
-    }
-
-    /** A function of the rows of a partition. */
-    @FunctionalInterface
-    interface OnRows extends Serializable {
-        byte[] apply(byte[] rows, int partition) throws IOException;
-    }
-
-    /** The results of all partitions, in their order. */
-    private static List<byte[]> onEach(JavaRDD<byte[]> cached, OnRows function) {
-        return cached.mapPartitionsWithIndex(
-                        (k, rows) -> {
-                            List<byte[]> results = new ArrayList<>();
-                            while (rows.hasNext()) {
-                                results.add(function.apply(rows.next(), k));
-                            }
-                            return results.iterator();
-                        },
-                        true)
-                .collect();
+        int count = Math.min(settings.partitions(), rows);
+        return dealt(rows, count, job.seed(), job.before().tasks());
     }
 
     /** The rows of each partition, dealt out in an order that the seed draws; one partition keeps the order of the table. */

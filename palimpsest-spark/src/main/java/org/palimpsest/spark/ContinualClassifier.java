@@ -1,6 +1,8 @@
 package org.palimpsest.spark;
 
+import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
 
 /**
  * Learns to tell classes apart, one DataFrame after another. Its model adds {@code prediction}, {@code probability}, {@code
@@ -17,6 +19,16 @@ public final class ContinualClassifier extends ContinualEstimator<ContinualClass
     /** With a name. */
     public ContinualClassifier(String uid) {
         super(uid, false);
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static MLReader<ContinualClassifier> read() {
+        return new DefaultParamsReader<>();
+    }
+
+    /** Reads what {@link #write} wrote; this is how pipelines find it. */
+    public static ContinualClassifier load(String path) {
+        return read().load(path);
     }
 
     @Override

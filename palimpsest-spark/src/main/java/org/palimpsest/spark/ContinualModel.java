@@ -157,30 +157,48 @@ public final class ContinualModel extends Model<ContinualModel> implements MLWri
         return all;
     }
 
-    /** Copies the directory to another path, which must be empty, or be this directory. */
-    void copyTo(Path path) throws IOException {
+    /**
+     * Copies the directory to another path, which must be empty, or be this directory. In the copy this version answers, also
+     * where the directory has learned more since.
+     *
+     * @return whether anything was copied
+     */
+    boolean copyTo(Path path) throws IOException {
         Path from = Path.of(directory);
-        if (Files.exists(path) && Files.exists(from) && Files.isSameFile(path, from)) {
-            return;
-        }
-        if (Files.exists(path)) {
-            try (var files = Files.list(path)) {
-                if (files.findAny().isPresent()) {
-                    throw new ModelException(path
-                            + " holds something already; an initial model is continued in an empty" + " directory");
+        boolean same = Files.exists(path) && Files.exists(from) && Files.isSameFile(path, from);
+        if (!same) {
+            refuseOccupied(path);
+            List<Path> all = new ArrayList<>();
+            try (var files = Files.walk(from)) {
+                files.forEach(all::add);
+            }
+            for (Path file : all) {
+                Path to = path.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(to);
+                } else {
+                    Files.copy(file, to);
                 }
             }
         }
-        List<Path> all = new ArrayList<>();
-        try (var files = Files.walk(from)) {
-            files.forEach(all::add);
+        ModelDirectory copy = ModelDirectory.at(path);
+        if (!copy.head().hash().equals(hash)) {
+            if (same) {
+                throw new ModelException(path + " has learned more than the initial model; continue that one in a"
+                        + " directory of its own, or roll the directory back");
+            }
+            copy.rollback(hash);
         }
-        for (Path file : all) {
-            Path to = path.resolve(from.relativize(file).toString());
-            if (Files.isDirectory(file)) {
-                Files.createDirectories(to);
-            } else {
-                Files.copy(file, to);
+        return !same;
+    }
+
+    private static void refuseOccupied(Path path) throws IOException {
+        if (Files.exists(path)) {
+            try (var files = Files.list(path)) {
+                if (files.findAny().isPresent()) {
+                    throw new ModelException(
+                            path + " holds something already; an initial model is continued in an empty directory");
+                }
             }
         }
     }

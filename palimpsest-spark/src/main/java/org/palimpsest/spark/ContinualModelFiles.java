@@ -26,16 +26,24 @@ final class ContinualModelFiles {
             this.model = model;
         }
 
+        /** The directory first: what has metadata is whole. */
         @Override
         public void saveImpl(String path) {
-            DefaultParamsWriter.saveMetadata(model, path, sparkSession());
             try {
-                org.apache.hadoop.fs.Path to = new org.apache.hadoop.fs.Path(path, MODEL);
-                FileSystem files = to.getFileSystem(configuration(sparkSession()));
-                files.copyFromLocalFile(new org.apache.hadoop.fs.Path(model.directory()), to);
+                Path local = Files.createTempDirectory("palimpsest-");
+                try {
+                    Path copy = local.resolve(MODEL);
+                    model.copyTo(copy);
+                    org.apache.hadoop.fs.Path to = new org.apache.hadoop.fs.Path(path, MODEL);
+                    FileSystem files = to.getFileSystem(configuration(sparkSession()));
+                    files.copyFromLocalFile(new org.apache.hadoop.fs.Path(copy.toString()), to);
+                } finally {
+                    ModelPlace.remove(local);
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }
+            DefaultParamsWriter.saveMetadata(model, path, sparkSession());
         }
     }
 

@@ -1,6 +1,8 @@
 package org.palimpsest.spark;
 
+import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
 
 /**
  * Learns to predict a number, one DataFrame after another. Its model adds {@code prediction}, {@code sd}, {@code low} and
@@ -17,6 +19,16 @@ public final class ContinualRegressor extends ContinualEstimator<ContinualRegres
     /** With a name. */
     public ContinualRegressor(String uid) {
         super(uid, true);
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static MLReader<ContinualRegressor> read() {
+        return new DefaultParamsReader<>();
+    }
+
+    /** Reads what {@link #write} wrote; this is how pipelines find it. */
+    public static ContinualRegressor load(String path) {
+        return read().load(path);
     }
 
     @Override

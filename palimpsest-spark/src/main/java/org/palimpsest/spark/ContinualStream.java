@@ -3,11 +3,14 @@ package org.palimpsest.spark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.palimpsest.model.AlreadyLearnedException;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.ModelException;
 import org.palimpsest.model.Scores;
@@ -15,8 +18,9 @@ import org.palimpsest.model.Scores;
 /**
  * Learns a structured stream, one micro-batch after the other: {@code stream.writeStream().foreachBatch(ContinualStream.into(path,
  * new ContinualClassifier().setRowId("id")))}. Each batch is scored by the model as it was before, which shows drift, then
- * learned and written as a version whose task is called {@code batch 17}, after the number that Spark gave it. A batch that
- * Spark repeats after a restart is not learned again, and none is left out.
+ * learned and written as a version whose task is called {@code batch 17 of 5a2e9c01}, after the number that Spark gave it and
+ * the beginning of the query's identity; the log has both. A batch that Spark repeats after a restart is not learned again,
+ * and none is left out. A new query, with a checkpoint of its own, is another stream into the same model.
  */
 public final class ContinualStream implements VoidFunction2<Dataset<Row>, Long> {
     private static final long serialVersionUID = 1;
@@ -30,6 +34,9 @@ public final class ContinualStream implements VoidFunction2<Dataset<Row>, Long> 
      * @param version the hash of the version after it
      */
     public record Report(long batch, boolean repeated, Optional<Scores> before, String version) {}
+
+    /** Where Spark tells the identity of the running query, which a restart from the same checkpoint keeps. */
+    private static final String QUERY = "sql.streaming.queryId";
 
     private final String path;
     private final transient ContinualEstimator<?> estimator;
@@ -58,7 +65,14 @@ public final class ContinualStream implements VoidFunction2<Dataset<Row>, Long> 
 
     @Override
     public void call(Dataset<Row> batch, Long id) throws IOException {
-        String task = "batch " + id;
+        Map<String, Object> note = new LinkedHashMap<>();
+        note.put("batch", id);
+        Optional<String> query =
+                Optional.ofNullable(batch.sparkSession().sparkContext().getLocalProperty(QUERY));
+        query.ifPresent(name -> note.put("query", name));
+        // Another query counts its batches from 0 again.
+        String task = "batch " + id
+                + query.map(name -> " of " + name.split("-", 2)[0]).orElse("");
         ModelDirectory model = ModelDirectory.at(Path.of(path));
         boolean exists = model.exists();
         if (exists && model.head().provenance().tasks().contains(task)) {
@@ -73,7 +87,11 @@ public final class ContinualStream implements VoidFunction2<Dataset<Row>, Long> 
             Optional<Scores> before = exists ? scored(model, batch) : Optional.empty();
             estimator.setModelPath(path);
             estimator.setTask(task);
-            listener.accept(new Report(id, false, before, estimator.fit(batch).version()));
+            listener.accept(
+                    new Report(id, false, before, estimator.learned(batch, note).version()));
+        } catch (AlreadyLearnedException again) {
+            // A new query that begins where an older one began.
+            listener.accept(new Report(id, true, Optional.empty(), model.head().hash()));
         } finally {
             batch.unpersist();
         }

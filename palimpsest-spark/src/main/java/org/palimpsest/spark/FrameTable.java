@@ -5,14 +5,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.ml.attribute.Attribute;
 import org.apache.spark.ml.attribute.AttributeGroup;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
@@ -28,10 +32,15 @@ import org.palimpsest.model.table.TableSource;
  * @param features the name of the vector column
  * @param target the name of the target column
  * @param rowId the name of the column that tells rows apart
+ * @param site the name of the column that tells where rows are from, if there is one
  */
-record FrameTable(String features, String target, String rowId) {
-    /** Where a frame was written to, and the names of its features. */
-    record Written(Table table, List<String> names) {}
+record FrameTable(String features, String target, String rowId, Optional<String> site) {
+    /**
+     * Where a frame was written to.
+     *
+     * @param sites the site of each row, numbered from 0 in the order of their names; empty without a column of sites
+     */
+    record Written(Table table, List<Integer> sites) {}
 
     /** The names of the features: those of the vector's ML attributes, else f0, f1, … */
     static List<String> names(StructField field, int size) {
@@ -55,16 +64,21 @@ record FrameTable(String features, String target, String rowId) {
      * @throws ModelException when a row has no id, no target, or a feature that is no finite number
      */
     Written write(Dataset<?> frame, Path file, String name) throws IOException {
-        for (String column : List.of(features, target, rowId)) {
+        List<String> columns = new ArrayList<>(List.of(rowId, features, target));
+        site.ifPresent(columns::add);
+        for (String column : columns) {
             if (!List.of(frame.columns()).contains(column)) {
                 throw new ModelException("the DataFrame has no column '" + column + "', but "
                         + String.join(", ", frame.columns())
                         + (column.equals(rowId) ? "; setRowId names the column that tells rows apart" : ""));
             }
         }
-        Dataset<Row> ordered = frame.select(functions.col(rowId), functions.col(features), functions.col(target))
-                .orderBy(functions.col(rowId));
+        // Names with dots in them are names, not paths.
+        Dataset<Row> ordered = frame.select(
+                        columns.stream().map(FrameTable::column).toArray(Column[]::new))
+                .orderBy(column(rowId));
         List<String> names = List.of();
+        List<String> from = new ArrayList<>();
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             Iterator<Row> rows = ordered.toLocalIterator();
             Object before = null;
@@ -80,12 +94,31 @@ record FrameTable(String features, String target, String rowId) {
                 }
                 before = Objects.requireNonNull(row.get(0));
                 write(row, x, names, out);
+                if (site.isPresent()) {
+                    from.add(site(row));
+                }
             }
             if (before == null) {
                 throw new ModelException("the DataFrame has no rows");
             }
         }
-        return new Written(new Table(List.of(TableSource.of(name, file))), names);
+        List<String> sorted = from.stream().distinct().sorted().toList();
+        Map<String, Integer> numbers = new HashMap<>();
+        sorted.forEach(one -> numbers.put(one, numbers.size()));
+        return new Written(
+                new Table(List.of(TableSource.of(name, file))),
+                from.stream().map(numbers::get).toList());
+    }
+
+    private static Column column(String name) {
+        return functions.col("`" + name.replace("`", "``") + "`");
+    }
+
+    private String site(Row row) throws ModelException {
+        if (row.isNullAt(3)) {
+            throw new ModelException("row " + row.get(0) + " has no value in '" + site.orElse("") + "'");
+        }
+        return String.valueOf(row.get(3));
     }
 
     private void header(List<String> names, BufferedWriter out) throws IOException {
@@ -139,8 +172,12 @@ record FrameTable(String features, String target, String rowId) {
         throw new ModelException("column '" + features + "' holds no vectors; VectorAssembler makes them of columns");
     }
 
-    private static String target(Row row) {
+    private String target(Row row) throws ModelException {
         Object value = row.get(2);
+        if (value instanceof Number number && !Double.isFinite(number.doubleValue())) {
+            throw new ModelException("the label of row " + row.get(0) + " in column '" + target + "' is " + value
+                    + ", which is neither a class nor a number to predict; leave such rows out");
+        }
         return value instanceof Number number ? number(number.doubleValue()) : String.valueOf(value);
     }
 

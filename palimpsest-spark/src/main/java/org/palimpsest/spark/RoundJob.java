@@ -7,12 +7,15 @@ import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.distributed.LocalRound;
 import org.palimpsest.distributed.Partition;
+import org.palimpsest.distributed.SiteFit;
 import org.palimpsest.learner.Checkpoint;
+import org.palimpsest.learner.VclLearner;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.Trainer;
 import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 import org.palimpsest.store.ModelFile;
 import org.palimpsest.store.StateFile;
@@ -59,16 +62,40 @@ final class RoundJob {
         return StateFile.bytes(work.round().finish(work.lesson(), StateFile.readCheckpoint("the last round", merged)));
     }
 
-    private record Work(LocalRound round, Lesson lesson) {
+    /**
+     * One round of a site, on an executor: its posterior, or in the last round its whole state.
+     *
+     * @param message a {@link SiteMessage}
+     */
+    static byte[] site(byte[] job, byte[] rows, byte[] message, int index, int count, int round, boolean last)
+            throws IOException {
+        Work work = Work.of(job, rows, index, count);
+        LocalRound local = work.round();
+        VclLearner learner = local.partition().learner(work.method(), work.shape(), work.likelihood(), Compute.on(1));
+        SiteFit fit = new SiteFit(
+                work.method(),
+                work.shape(),
+                work.likelihood(),
+                Compute.on(1),
+                learner.prior(local.before(), work.lesson()),
+                local.partition(),
+                local.run());
+        SiteMessage sent = SiteMessage.read(message);
+        return last
+                ? StateFile.bytes(fit.fit(work.lesson(), sent.cavity(), sent.start(), round))
+                : new SiteMessage(fit.posterior(work.lesson(), sent.cavity(), sent.start(), round), Optional.empty())
+                        .bytes();
+    }
+
+    private record Work(LocalRound round, Lesson lesson, VclMethod method, Mlp shape, Likelihood likelihood) {
         static Work of(byte[] job, byte[] rows, int index, int count) throws IOException {
             ModelFile.Contents contents = ModelFile.read("the training job", job);
             Map<String, String> words = contents.words();
             String kernels = Compute.shared().kernelsName();
             if (!kernels.equals(words.get("kernels"))) {
-                throw new IllegalStateException(
-                        "this executor computes with the kernels '" + kernels + "', the driver with '"
-                                + words.get("kernels") + "', and their results differ in the last bits; start both with"
-                                + " --add-modules jdk.incubator.vector, or both without");
+                throw new RefusedOnExecutor("an executor computes with the kernels '" + kernels + "', the driver with '"
+                        + words.get("kernels") + "', and their results differ in the last bits; start both with"
+                        + " --add-modules jdk.incubator.vector, or both without. Nothing was learned");
             }
             Dataset data = PartitionRows.dataset(rows);
             Lesson lesson = new Lesson(
@@ -89,7 +116,10 @@ final class RoundJob {
                             contents.state(),
                             partition,
                             Rng.of(Long.parseLong(String.valueOf(words.get("seed"))))),
-                    lesson);
+                    lesson,
+                    variational(contents.method()),
+                    shape,
+                    contents.likelihood());
         }
     }
 

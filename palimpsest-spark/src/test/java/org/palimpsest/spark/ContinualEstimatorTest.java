@@ -26,12 +26,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.Defaults;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.method.Stopping;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.RowAnswer;
 import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.optimizer.Metric;
 
 /** Estimators on a local master, held against the model directory that they write. */
 @Timeout(300)
@@ -198,5 +205,129 @@ final class ContinualEstimatorTest {
         assertThatThrownBy(() -> classifier(model).fit(infinite)).hasMessageContaining("feature f2 of row 1 is NaN");
         assertThat(Files.exists(model)).isFalse();
         assertThatThrownBy(() -> classifier(model).setPartitions(0)).hasMessageContaining("partitions");
+    }
+
+    @Test
+    void coresetsAreChosenInEveryPartitionAndRehearsed() throws Exception {
+        ContinualClassifier three =
+                classifier(scratch.resolve("points")).setPartitions(3).setKeep("random:12");
+        three.fit(Frames.frame(spark, 0, false));
+        ContinualModel model = three.fit(Frames.frame(spark, 1, false));
+        ModelVersion head = ModelDirectory.at(scratch.resolve("points")).head();
+        assertThat(head.state().coresets()).extracting(Coreset::size).containsExactly(12, 12);
+        // Points know the rows that they were, so that they can be erased by their ids.
+        assertThat(head.provenance().pointKeys()).hasSize(12);
+        assertThat(accuracy(model.transform(Frames.frame(spark, 2, false)))).isGreaterThan(0.85);
+        assertThatThrownBy(() ->
+                        classifier(scratch.resolve("points")).setKeep("none").fit(Frames.frame(spark, 2, false)))
+                .hasMessageContaining("the model keeps random:12");
+        assertThatThrownBy(() -> classifier(scratch).setKeep("everything"))
+                .hasMessageContaining("nothing that can be kept");
+    }
+
+    @Test
+    void sitesAreMergedByPartitionedInference() throws Exception {
+        List<String> hashes = new ArrayList<>();
+        for (int parts : new int[] {2, 5}) {
+            Path path = scratch.resolve("sites" + parts);
+            ContinualClassifier sites = classifier(path)
+                    .setMerging(ContinualEstimator.SITES)
+                    .setSiteCol("hospital")
+                    .setRounds(12)
+                    .setEpochs(4);
+            sites.fit(sited(0).repartition(parts));
+            ContinualModel model = sites.fit(sited(1).repartition(parts));
+            hashes.add(model.version());
+            assertThat(accuracy(model.transform(Frames.frame(spark, 2, false)))).isGreaterThan(0.85);
+            assertThat(ModelDirectory.at(path).head().provenance().settings())
+                    .containsEntry("merging", "sites")
+                    .containsEntry("partitions", "3")
+                    .containsEntry("rounds", "12");
+        }
+        assertThat(hashes.get(0)).isEqualTo(hashes.get(1));
+        assertThatThrownBy(() -> classifier(scratch.resolve("no"))
+                        .setMerging("sites")
+                        .setKeep("summary")
+                        .fit(sited(0)))
+                .hasMessageContaining("would count once for every site");
+        assertThatThrownBy(() ->
+                        classifier(scratch.resolve("no")).setSiteCol("hospital").fit(sited(0)))
+                .hasMessageContaining("setMerging");
+        assertThatThrownBy(() -> classifier(scratch).setMerging("sum")).hasMessageContaining("not by 'sum'");
+        assertThat(Files.exists(scratch.resolve("no"))).isFalse();
+    }
+
+    /** The frame with a column of three sites, whose rows differ. */
+    private static Dataset<Row> sited(int task) {
+        return Frames.frame(spark, task, false)
+                .withColumn(
+                        "hospital",
+                        functions.concat(functions.lit("h"), functions.col("id").mod(functions.lit(3))));
+    }
+
+    @Test
+    void aMethodIsDecidedWithTheFirstTask() throws Exception {
+        Path path = scratch.resolve("method");
+        VclMethod euclidean = Defaults.METHOD.with(new Metric.Euclidean());
+        ContinualClassifier estimator = classifier(path).setMethod(euclidean).setRounds(3);
+        estimator.fit(Frames.frame(spark, 0, false));
+        estimator.fit(Frames.frame(spark, 1, false));
+        ModelVersion head = ModelDirectory.at(path).head();
+        assertThat(((VclMethod) head.method()).metric()).isEqualTo(new Metric.Euclidean());
+        assertThat(head.method().retention()).isEqualTo(new Retention.Nothing());
+        assertThat(head.provenance().settings()).containsEntry("epochs", "3");
+        assertThatThrownBy(() -> classifier(path).setMethod(Defaults.METHOD).fit(Frames.frame(spark, 2, false)))
+                .hasMessageContaining("the method");
+        assertThatThrownBy(() -> classifier(path).setHidden(9).fit(Frames.frame(spark, 2, false)))
+                .hasMessageContaining("--hidden 9: the model has 8");
+        VclMethod early = euclidean.with(euclidean.trainingSettings().with(new Stopping.OnValidation(0.1, 3)));
+        assertThatThrownBy(() ->
+                        classifier(scratch.resolve("early")).setMethod(early).fit(Frames.frame(spark, 0, false)))
+                .hasMessageStartingWith("early stopping");
+        assertThat(Files.exists(scratch.resolve("early"))).isFalse();
+    }
+
+    @Test
+    void aSavedModelIsItsOwnVersionAndEstimatorsAreSavedToo() throws Exception {
+        ContinualClassifier estimator =
+                classifier(scratch.resolve("months")).setRounds(2).setSeed(3);
+        ContinualModel january = estimator.fit(Frames.frame(spark, 0, false));
+        estimator.fit(Frames.frame(spark, 1, false));
+        january.write().save(scratch.resolve("january").toString());
+        assertThat(ContinualModel.load(scratch.resolve("january").toString()).version())
+                .isEqualTo(january.version());
+        ContinualModel other = classifier(scratch.resolve("other"))
+                .setSeed(3)
+                .setInitialModel(january)
+                .fit(Frames.frame(spark, 2, false));
+        assertThat(ModelDirectory.at(Path.of(other.directory())).head().parent())
+                .contains(january.version());
+
+        estimator.write().save(scratch.resolve("estimator").toString());
+        ContinualClassifier read =
+                ContinualClassifier.load(scratch.resolve("estimator").toString());
+        String arrays = "\\[I@[0-9a-f]+";
+        assertThat(read.explainParams().replaceAll(arrays, ""))
+                .isEqualTo(estimator.explainParams().replaceAll(arrays, ""));
+        assertThat(read.getOrDefault(read.hidden())).containsExactly(8);
+    }
+
+    @Test
+    void labelsThatCannotBeAreRefused() {
+        Path path = scratch.resolve("labels");
+        classifier(path).setRounds(1).fit(Frames.frame(spark, 0, false));
+        Dataset<Row> strange = Frames.frame(spark, 1, false).withColumn("label", functions.lit("above"));
+        assertThatThrownBy(() -> classifier(path).setNewClasses(false).fit(strange))
+                .hasMessageContaining("the classes are fixed")
+                .hasMessageContaining("above");
+        Dataset<Row> nothing = Frames.frame(spark, 1, true).withColumn("label", functions.lit(Double.NaN));
+        assertThatThrownBy(() -> classifier(path).fit(nothing))
+                .hasMessageContaining("the label of row 1000")
+                .hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new ContinualRegressor().setRowId("id").fit(nothing))
+                .hasMessageContaining("NaN");
+        Dataset<Row> flat = Frames.frame(spark, 0, true).withColumn("features", functions.col("label"));
+        assertThatThrownBy(() -> classifier(path).transformSchema(flat.schema()))
+                .hasMessageContaining("VectorAssembler");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -78,7 +79,27 @@ final class ContinualStreamTest {
         run(second);
         assertThat(second).extracting(ContinualStream.Report::repeated).containsExactly(true, false);
         ModelDirectory model = ModelDirectory.at(scratch.resolve("model"));
-        assertThat(model.head().provenance().tasks()).containsExactly("batch 0", "batch 1", "batch 2");
+        List<String> tasks = model.head().provenance().tasks();
+        assertThat(tasks).extracting(name -> name.split(" of ")[0]).containsExactly("batch 0", "batch 1", "batch 2");
+        assertThat(model.log())
+                .extracting(entry -> entry.details().get("batch"))
+                .containsExactly(0, 1, 2);
+
+        // Another query into the same model counts from 0: what is new to the model is learned, what is not is no
+        // fault.
+        Path other = scratch.resolve("checkpoint");
+        try (var files = Files.walk(other)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+        arrive(3);
+        List<ContinualStream.Report> third = new ArrayList<>();
+        run(third);
+        assertThat(third)
+                .extracting(ContinualStream.Report::repeated)
+                .containsExactlyInAnyOrder(true, true, true, false);
+        assertThat(model.head().state().tasks()).isEqualTo(4);
         assertThat(model.verify().isValid()).isTrue();
     }
 }

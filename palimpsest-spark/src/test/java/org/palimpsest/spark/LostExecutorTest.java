@@ -1,6 +1,7 @@
 package org.palimpsest.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,11 +35,7 @@ final class LostExecutorTest {
     @Test
     void aKilledExecutorDoesNotChangeABit() {
         String undisturbed = version(Frames.local(), "undisturbed");
-        SparkSession cluster = Frames.session("local-cluster[2,1,640]")
-                .config("spark.executor.memory", "640m")
-                .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
-                .config("spark.executorEnv.SPARK_LOCAL_IP", "127.0.0.1")
-                .getOrCreate();
+        SparkSession cluster = cluster().getOrCreate();
         AtomicInteger tasks = new AtomicInteger();
         AtomicInteger killed = new AtomicInteger();
         cluster.sparkContext().addSparkListener(new SparkListener() {
@@ -52,6 +49,25 @@ final class LostExecutorTest {
         });
         assertThat(version(cluster, "disturbed")).isEqualTo(undisturbed);
         assertThat(killed.get()).isEqualTo(1);
+    }
+
+    @Test
+    void anExecutorOfOtherKernelsIsRefusedInOneSentence() {
+        SparkSession cluster = cluster()
+                .config("spark.executor.extraJavaOptions", "-Dpalimpsest.kernels=plain")
+                .getOrCreate();
+        assertThatThrownBy(() -> version(cluster, "refused"))
+                .hasMessageStartingWith("an executor computes with the kernels")
+                .hasMessageContaining("Nothing was learned")
+                .hasMessageNotContaining("\n");
+        assertThat(Files.exists(scratch.resolve("refused"))).isFalse();
+    }
+
+    private static SparkSession.Builder cluster() {
+        return Frames.session("local-cluster[2,1,640]")
+                .config("spark.executor.memory", "640m")
+                .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+                .config("spark.executorEnv.SPARK_LOCAL_IP", "127.0.0.1");
     }
 
     /** The only Java processes that this one starts; their command lines are too long for the system to tell. */

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.run.FailureKind;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.lab.run.Workload;
 import org.palimpsest.lab.spec.Specs;
-import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.random.Rng;
 
 /**
@@ -104,6 +104,8 @@ public record Tuning(
     }
 
     private static boolean diverged(Sweep.End end) {
-        return end.why().filter(DivergenceException.class::isInstance).isPresent();
+        return end.why()
+                .filter(why -> FailureKind.of(why) == FailureKind.DIVERGED)
+                .isPresent();
     }
 }

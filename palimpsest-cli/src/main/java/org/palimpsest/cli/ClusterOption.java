@@ -1,0 +1,44 @@
+package org.palimpsest.cli;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.palimpsest.lab.run.ClusterSweep;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Where runs are executed, if not in this process: an option of the commands that run experiments. */
+final class ClusterOption {
+    @Option(
+            names = "--on",
+            paramLabel = "MASTER",
+            description =
+                    "Execute the runs on Apache Spark, one task each: spark://host:7077, local[2], ... Needs SPARK_HOME;"
+                            + " --out and the data must be on a file system that all machines share.")
+    private @Nullable String master;
+
+    /** The address of the cluster, if runs are to be executed there. */
+    Optional<String> master() {
+        return Optional.ofNullable(master);
+    }
+
+    /**
+     * Executes the whole command in a process with Spark's class path, which this one does not have: it may have stubs of
+     * Hadoop.
+     *
+     * @return its exit code; empty where runs are executed by this process, on a cluster or not
+     */
+    Optional<Integer> elsewhere(CommandSpec spec) throws IOException, InterruptedException {
+        if (master == null || ClusterSweep.found().isPresent()) {
+            return Optional.empty();
+        }
+        SparkMaster where = SparkMaster.parse(master);
+        where.checkReachable();
+        SparkInstallation installation = SparkInstallation.find(System.getenv());
+        SparkProcess process = new SparkProcess(installation, where, Map.copyOf(System.getenv()));
+        return Optional.of(process.run(
+                spec.root().commandLine().getParseResult().originalArgs(),
+                spec.commandLine().getErr()));
+    }
+}

@@ -1,0 +1,5 @@
+/** Programs that measure what docs/spark.md says; palimpsest-spark/measure runs them. Not tests, and not shipped. */
+@NullMarked
+package org.palimpsest.spark.measure;
+
+import org.jspecify.annotations.NullMarked;
