@@ -17,13 +17,7 @@ import java.util.stream.Stream;
  * @param peak GFLOP/s
  */
 record ComparisonReport(
-        IdleMachine machine,
-        Options options,
-        TimedRows rows,
-        int epochs,
-        String torch,
-        double peak,
-        Timings timings) {
+        IdleMachine machine, Options options, TimedRows rows, int epochs, String torch, double peak, Timings timings) {
     private static final String CELL = " %10s";
     private static final Map<String, String> MEANING = Map.of(
             "layers",
@@ -73,8 +67,10 @@ record ComparisonReport(
         lines.add("ms: median of " + options.rounds() + " alternating turns; vs: median of the ratios within a turn.");
         options.peers().forEach(peer -> lines.add(MEANING.getOrDefault(peer, "")));
         lines.add("A step: gather (and, once an epoch, shuffle), noise, forward, backward, KL, Adam.");
-        lines.add("Dense-equivalent: GFLOP/s of the products of a dense implementation, whose zeros count as done though");
-        lines.add("ours may skip them, so more than 100 % of the peak is possible; noise, KL and Adam count as nothing.");
+        lines.add(
+                "Dense-equivalent: GFLOP/s of the products of a dense implementation, whose zeros count as done though");
+        lines.add(
+                "ours may skip them, so more than 100 % of the peak is possible; noise, KL and Adam count as nothing.");
         return String.join("\n", lines);
     }
 
@@ -84,8 +80,8 @@ record ComparisonReport(
 
     private String goals() {
         String all = options.modes().stream()
-                .flatMap(mode -> bars(mode).stream()
-                        .map(one -> format("%s %.1fx, goal %.1fx", mode, one.bar(), one.goal())))
+                .flatMap(mode ->
+                        bars(mode).stream().map(one -> format("%s %.1fx, goal %.1fx", mode, one.bar(), one.goal())))
                 .collect(Collectors.joining("; "));
         return all.isEmpty() ? "There are no bars for this shape." : "bars, against autograd: " + all + ".";
     }
@@ -96,7 +92,9 @@ record ComparisonReport(
      */
     boolean showsBarMet(Mode mode) {
         return bars(mode).isEmpty()
-                || !machine.busy() && timings.ratio(mode, Ours.NAME, "autograd") >= bars(mode).get().bar();
+                || !machine.busy()
+                        && timings.ratio(mode, Ours.NAME, "autograd")
+                                >= bars(mode).get().bar();
     }
 
     private String row(Mode mode, String label, String candidate) {
@@ -118,9 +116,7 @@ record ComparisonReport(
     /** A cell of a sweep: times faster than autograd and, in brackets, than manual. */
     String ratios(Mode mode) {
         return format(
-                "%.2fx (%.2f)",
-                timings.ratio(mode, Ours.NAME, "autograd"),
-                timings.ratio(mode, Ours.NAME, "manual"));
+                "%.2fx (%.2f)", timings.ratio(mode, Ours.NAME, "autograd"), timings.ratio(mode, Ours.NAME, "manual"));
     }
 
     /** Percent of the peak. */

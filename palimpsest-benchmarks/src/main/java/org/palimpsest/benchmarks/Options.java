@@ -71,8 +71,22 @@ record Options(
 
     private static final Set<String> FLAGS = Set.of("--check-bars", "--sweep");
     private static final Set<String> NAMES = Set.of(
-            "--home", "--shape", "--batch", "--activation", "--data", "--density", "--rows", "--modes", "--peers",
-            "--rounds", "--threads", "--millis", "--epochs", "--sweep", "--check-bars", "--json");
+            "--home",
+            "--shape",
+            "--batch",
+            "--activation",
+            "--data",
+            "--density",
+            "--rows",
+            "--modes",
+            "--peers",
+            "--rounds",
+            "--threads",
+            "--millis",
+            "--epochs",
+            "--sweep",
+            "--check-bars",
+            "--json");
     private static final List<String> PEERS = List.of("autograd", "layers", "manual");
     private static final Map<String, String> DEFAULTS = Map.of(
             "--shape", "784-100-100-10",
@@ -113,8 +127,12 @@ record Options(
                 Optional.ofNullable(given.get("--density")).map(Options::density),
                 given.getOrDefault("--data", "mnist"),
                 given.containsKey("--rows") ? number(given, "--rows") : 0,
-                Arrays.stream(text(given, "--modes").split(",", -1)).map(Options::mode).toList(),
-                Arrays.stream(text(given, "--peers").split(",", -1)).map(Options::peer).toList(),
+                Arrays.stream(text(given, "--modes").split(",", -1))
+                        .map(Options::mode)
+                        .toList(),
+                Arrays.stream(text(given, "--peers").split(",", -1))
+                        .map(Options::peer)
+                        .toList(),
                 number(given, "--rounds"),
                 number(given, "--threads"),
                 number(given, "--millis"),
@@ -127,14 +145,27 @@ record Options(
     /** The same on another workload, on noise of some density. */
     Options on(Workload other, double share, int numberOfRows) {
         return new Options(
-                home, other, Optional.of(share), data, numberOfRows, modes, peers, rounds, threads, millis, epochs, sweep,
-                checkBars, json);
+                home,
+                other,
+                Optional.of(share),
+                data,
+                numberOfRows,
+                modes,
+                peers,
+                rounds,
+                threads,
+                millis,
+                epochs,
+                sweep,
+                checkBars,
+                json);
     }
 
     /** The same with other steps and peers. */
     Options with(List<Mode> some, List<String> others) {
         return new Options(
-                home, workload, density, data, rows, some, others, rounds, threads, millis, epochs, sweep, checkBars, json);
+                home, workload, density, data, rows, some, others, rounds, threads, millis, epochs, sweep, checkBars,
+                json);
     }
 
     private static String text(Map<String, String> given, String name) {

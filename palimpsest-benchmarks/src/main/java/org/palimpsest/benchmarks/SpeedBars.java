@@ -36,8 +36,6 @@ record SpeedBars(double bar, double goal) {
         boolean dense = rows instanceof NoiseRows noise && noise.density() == 1;
         boolean usual = workload.batch() == 256 && workload.activation() == Workload.MNIST.activation();
         String key = (dense ? "dense " : rows instanceof Images ? "mnist " : "other ") + workload.shape();
-        return usual
-                ? Optional.ofNullable(ALL.getOrDefault(key, Map.of()).get(mode))
-                : Optional.empty();
+        return usual ? Optional.ofNullable(ALL.getOrDefault(key, Map.of()).get(mode)) : Optional.empty();
     }
 }

@@ -119,11 +119,7 @@ public final class StructuredSteps {
     }
 
     private static VclLearner learner(VclMethod method, Compute compute) {
-        return new VclLearner(
-                Workload.MNIST.network(),
-                new Likelihood.Categorical(),
-                method,
-                compute);
+        return new VclLearner(Workload.MNIST.network(), new Likelihood.Categorical(), method, compute);
     }
 
     private static Lesson lesson(Dataset data, int task) {

@@ -29,9 +29,10 @@ final class Sweep {
 
     /** Prints the tables; tells whether all bars were seen to be met. */
     boolean run() throws IOException, InterruptedException {
-        System.out.println("Training steps, " + options.threads() + " threads, " + machine.java() + ", load "
-                + machine.loadLine() + ", peak " + Math.round(peak) + " GFLOP/s, medians of " + options.rounds()
-                + " alternating turns.\nTimes faster than PyTorch with MKL, autograd (manual), and shares of the peak.\n");
+        System.out.println(
+                "Training steps, " + options.threads() + " threads, " + machine.java() + ", load "
+                        + machine.loadLine() + ", peak " + Math.round(peak) + " GFLOP/s, medians of " + options.rounds()
+                        + " alternating turns.\nTimes faster than PyTorch with MKL, autograd (manual), and shares of the peak.\n");
         boolean met = shapes();
         others();
         growth("width", sizes(64, 128, 256, 512, 1024), n -> dense("256-" + n + "-" + n + "-10", 256));
@@ -125,7 +126,9 @@ final class Sweep {
             System.out.printf(
                     Locale.ROOT,
                     " %.2f |",
-                    exponent(sizes, costs.stream().mapToDouble(cost -> cost[column]).toArray()));
+                    exponent(
+                            sizes,
+                            costs.stream().mapToDouble(cost -> cost[column]).toArray()));
         }
         System.out.println();
     }

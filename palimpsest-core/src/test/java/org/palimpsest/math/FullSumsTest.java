@@ -79,8 +79,8 @@ final class FullSumsTest {
         float[] a = factors(rows, depth);
         DenseRows b = dense(depth, width);
         if (!kernels.hasFullSums()) {
-            assertThatThrownBy(() ->
-                            kernels.fullSums(a, 0, depth, 1, rows, b, 0, depth, result(rows, width), AT, false))
+            assertThatThrownBy(
+                            () -> kernels.fullSums(a, 0, depth, 1, rows, b, 0, depth, result(rows, width), AT, false))
                     .isInstanceOf(UnsupportedOperationException.class);
             return;
         }

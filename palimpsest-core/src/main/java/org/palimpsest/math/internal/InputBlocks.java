@@ -40,14 +40,7 @@ public record InputBlocks(
      * @param size the number of rows
      */
     public void gradient(
-            Kernels kernels,
-            int from,
-            int to,
-            int size,
-            DenseRows deltas,
-            float[] out,
-            int outOffset,
-            boolean add) {
+            Kernels kernels, int from, int to, int size, DenseRows deltas, float[] out, int outOffset, boolean add) {
         int inputs = width + 1;
         int blocks = (size + height - 1) / height;
         boolean more = add;

@@ -40,8 +40,7 @@ final class HiddenRows {
     }
 
     /** @param back the number of rows of backward passes */
-    private HiddenRows(
-            int capacity, int width, Activation activation, Kernels kernels, int back, boolean mayBeFull) {
+    private HiddenRows(int capacity, int width, Activation activation, Kernels kernels, int back, boolean mayBeFull) {
         this.mayBeFull = mayBeFull && kernels.hasFullSums();
         full = new boolean[(capacity + Batch.BLOCK - 1) / Batch.BLOCK];
         this.width = width;

@@ -65,8 +65,7 @@ final class ParameterParts {
     }
 
     /** Writes, or adds, the gradient of a part: the sum over the rows of a batch of input times delta. */
-    void gradient(
-            Kernels kernels, int part, InputBlocks inputs, int size, DenseRows deltas, float[] out, boolean add) {
+    void gradient(Kernels kernels, int part, InputBlocks inputs, int size, DenseRows deltas, float[] out, boolean add) {
         inputs.gradient(kernels, firstRow[part], lastRow[part], size, deltas, out, from(part), add);
     }
 

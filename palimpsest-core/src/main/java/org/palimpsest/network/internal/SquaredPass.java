@@ -90,6 +90,13 @@ public final class SquaredPass {
     /** Writes, or adds, the sum of squared gradients of a part of the weights; the whole batch has to be done. */
     public void squares(Batch batch, int part, float[] out, boolean add) {
         int l = parts.layer(part);
-        parts.gradient(kernels, part, l == 0 ? squaredInputs : pass.layerInputs(batch, l), batch.size(), pass.deltas(l), out, add);
+        parts.gradient(
+                kernels,
+                part,
+                l == 0 ? squaredInputs : pass.layerInputs(batch, l),
+                batch.size(),
+                pass.deltas(l),
+                out,
+                add);
     }
 }

@@ -168,7 +168,16 @@ public final class WeightPass {
             if (l == top ? fullDeltas : hidden[l + 1].full[block]) {
                 int above = path.get(l).outputs();
                 kernels.fullSums(
-                        u[l], first * above, above, 1, last - first, transposed[l], 0, above, u[l - 1], first * width,
+                        u[l],
+                        first * above,
+                        above,
+                        1,
+                        last - first,
+                        transposed[l],
+                        0,
+                        above,
+                        u[l - 1],
+                        first * width,
                         false);
             } else {
                 SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;

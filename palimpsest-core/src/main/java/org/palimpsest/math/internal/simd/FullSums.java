@@ -83,7 +83,16 @@ final class FullSums {
     /** Rows too short for a vector, such as the one output of a regression, as if they had eight columns. */
     private static void narrow(
             boolean wide,
-            float[] a, int at, int step, int stride, int rows, DenseRows b, int from, int to, float[] out, int o) {
+            float[] a,
+            int at,
+            int step,
+            int stride,
+            int rows,
+            DenseRows b,
+            int from,
+            int to,
+            float[] out,
+            int o) {
         int width = b.width();
         float[] sums = SHORT.get();
         if (sums.length < rows * LANES) {
