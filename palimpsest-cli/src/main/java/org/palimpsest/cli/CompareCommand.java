@@ -22,17 +22,25 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Show finished runs side by side, with paired tests over their common seeds.",
+            "Compare finished runs, with paired tests over their common seeds.",
             "",
-            "Trains nothing. All experiments found are compared with the first, seed by seed, so that what a seed does to"
-                    + " both falls out. With one experiment it shows its tables."
+            "Trains nothing. All experiments are compared with the first, paired by seed. A single experiment"
+                    + " is shown by itself."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            "1:An average accuracy is below --fail-under.",
+            ExitCode.Help.USAGE,
+            "3:There are no finished runs.",
+            "4:No run can be read."
         },
         footer = {
             "",
             "Examples:",
-            "  palimpsest compare runs                           everything under runs",
+            "  palimpsest compare runs",
             "  palimpsest compare runs/split-mnist-vcl runs/split-mnist-vcl+gng",
-            "  palimpsest compare runs --fail-under 97 --json    exit code 1 below 97 %%",
+            "  palimpsest compare runs --fail-under 97 --json"
         })
 final class CompareCommand implements Callable<Integer> {
     @Spec
@@ -51,7 +59,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--fail-under",
             paramLabel = "PERCENT",
-            description = "End with exit code 1 if the average accuracy of any experiment, in %%, is lower.")
+            description = "Exit with 1 if the average accuracy of an experiment, in %%, is lower.")
     private @Nullable Double least;
 
     @Override

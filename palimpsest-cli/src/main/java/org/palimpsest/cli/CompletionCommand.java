@@ -13,13 +13,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
-        description = "Print a script that lets a shell complete the commands and options of palimpsest.",
+        description = "Print a completion script for a shell.",
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE},
         footer = {
             "",
-            "To have it in every new shell:",
-            "  bash   palimpsest completion bash > ~/.local/share/bash-completion/completions/palimpsest",
-            "  zsh    echo 'source <(palimpsest completion zsh)' >> ~/.zshrc",
-            "  fish   palimpsest completion fish > ~/.config/fish/completions/palimpsest.fish",
+            "To install it:",
+            "  bash  palimpsest completion bash \\",
+            "          > ~/.local/share/bash-completion/completions/palimpsest",
+            "  zsh   echo 'source <(palimpsest completion zsh)' >> ~/.zshrc",
+            "  fish  palimpsest completion fish \\",
+            "          > ~/.config/fish/completions/palimpsest.fish"
         })
 final class CompletionCommand implements Callable<Integer> {
     /** The shells. */
@@ -36,7 +40,7 @@ final class CompletionCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
+    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Shell shell;
 

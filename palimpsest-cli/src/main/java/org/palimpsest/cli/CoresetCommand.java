@@ -11,10 +11,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = {CoresetListCommand.class, CoresetExportCommand.class, CoresetEraseCommand.class},
         description = {
-            "See, export and erase the points that a run has kept of its tasks' data.",
+            "List, export and erase the points that a run has kept of its tasks' data.",
             "",
-            "Every point knows its task and its row of that task's training data, or, when Stein's gradients have moved"
-                    + " it, the row that it came from and how far it is from the nearest real one."
+            "A point has the task and the row that it came from. If it was moved by Stein variational"
+                    + " gradients, it also has its distance to the nearest real row."
         },
         footer = {
             "",
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest run split-digits --coreset stein:20",
             "  palimpsest coreset list runs/NAME/HASH/seed-0",
             "  palimpsest coreset export runs/NAME/HASH/seed-0 --to points --images",
-            "  palimpsest coreset erase runs/NAME/HASH/seed-0 --task 2 --row 117,204",
+            "  palimpsest coreset erase runs/NAME/HASH/seed-0 --task 2 --row 117,204"
         })
 final class CoresetCommand implements Callable<Integer> {
     @Spec

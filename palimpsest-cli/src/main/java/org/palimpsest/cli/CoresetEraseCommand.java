@@ -18,10 +18,20 @@ import picocli.CommandLine.Spec;
         name = "erase",
         mixinStandardHelpOptions = true,
         description = {
-            "Erase the points that are, or came from, some rows of a task's data, from the last state of a run.",
+            "Erase kept points from the last state of a run, by task and row.",
             "",
-            "They are not used again, neither before predictions nor in the objective of later tasks. What was learned"
-                    + " from them before stays in the posterior: only learning the task anew without them takes it out."
+            "Points that were moved away from these rows are erased too. They are not used again, neither for"
+                    + " predictions nor in later objectives. What was learned from them remains in the posterior; only"
+                    + " learning the task again without them removes it."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            "1:None of these rows is kept.",
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            "4:The run is damaged or does not exist.",
+            ExitCode.Help.RESOURCE
         })
 final class CoresetEraseCommand implements Callable<Integer> {
     @Spec
@@ -31,7 +41,11 @@ final class CoresetEraseCommand implements Callable<Integer> {
     @Mixin
     private RunParameter run = new RunParameter();
 
-    @Option(names = "--task", paramLabel = "T", required = true, description = "The number of the task, from 1.")
+    @Option(
+            names = "--task",
+            paramLabel = "T",
+            required = true,
+            description = "The number of the task, counted from 1.")
     private int task;
 
     @Option(
@@ -39,7 +53,7 @@ final class CoresetEraseCommand implements Callable<Integer> {
             paramLabel = "ROW",
             split = ",",
             required = true,
-            description = "The rows, as 'coreset list' shows them, with commas between.")
+            description = "The rows, as 'coreset list' shows them.")
     private List<Integer> rows = new ArrayList<>();
 
     @Override

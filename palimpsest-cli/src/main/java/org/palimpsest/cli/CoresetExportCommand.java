@@ -30,9 +30,17 @@ import picocli.CommandLine.Spec;
         name = "export",
         mixinStandardHelpOptions = true,
         description = {
-            "Write the points that a run has kept to coreset.csv and, if wanted, as an image each.",
+            "Write the kept points of a run to coreset.csv, and with --images also as PNG files.",
             "",
-            "Inputs that the task has permuted are written in the order of the data set."
+            "Permuted inputs are written in the order of the data set."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            "4:The run is damaged or does not exist.",
+            ExitCode.Help.RESOURCE
         })
 final class CoresetExportCommand implements Callable<Integer> {
     @Spec
@@ -46,11 +54,11 @@ final class CoresetExportCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "DIR",
             defaultValue = "coreset",
-            description = "Where to write, made if it is not there (default: ${DEFAULT-VALUE}).")
+            description = "The directory to write to; created if missing (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path to;
 
-    @Option(names = "--images", description = "Also write every point as a PNG; only of data that are images.")
+    @Option(names = "--images", description = "Also write every point as a PNG; for image data only.")
     private boolean images;
 
     @Override

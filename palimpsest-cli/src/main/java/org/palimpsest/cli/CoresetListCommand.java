@@ -25,9 +25,16 @@ import picocli.CommandLine.Spec;
         name = "list",
         mixinStandardHelpOptions = true,
         description = {
-            "List the points that a run has kept: task, row, class, weight, and how far a moved point is from real data.",
+            "List the kept points of a run: task, row, class, weight, distance to real data.",
             "",
-            "Rows and classes count from 0, as in the data that the task was learned from; tasks from 1."
+            "Tasks count from 1; rows and classes count from 0, as in the training data of the task."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            "4:The run is damaged or does not exist."
         })
 final class CoresetListCommand implements Callable<Integer> {
     @Spec

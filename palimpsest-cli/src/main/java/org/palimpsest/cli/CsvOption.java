@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Scores as a table for other programs: an option that several commands share. */
 final class CsvOption {
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write all scores to a file, a line for each.")
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write all scores to a CSV file.")
     private @Nullable Path file;
 
     /** Refuses a file that cannot be, before anything runs. */

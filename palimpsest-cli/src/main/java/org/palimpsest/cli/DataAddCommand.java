@@ -22,22 +22,24 @@ import picocli.CommandLine.Spec;
         name = "add",
         mixinStandardHelpOptions = true,
         description = {
-            "Make data of your own known under a name, or give the files of a known set.",
+            "Register your own data under a name, or provide the files of a known data set.",
             "",
-            "PATH is a CSV file, or a directory with one of: train-images-idx3-ubyte and its three companions, plain or .gz; train.csv, and test.csv"
-                    + " if there is one, with a column of labels and numbers in all others, and commas, semicolons or tabs between; a folder of images for"
-                    + " each class, under train and test or all in one place. Where there is no test part, every fifth"
-                    + " row of each class becomes one.",
+            "PATH is a CSV file or a directory with one of: train.csv, and optionally test.csv, with a column"
+                    + " of labels and numbers in all others; a folder of images per class, optionally under train and"
+                    + " test; or the four IDX files of MNIST, plain or .gz. Without a test part, every fifth row of"
+                    + " each class becomes one.",
             "",
-            "The files of a known set, such as mnist, are checked and copied. Your own stay where they are; they are"
-                    + " read once now, so that what is wrong with them is told now, and refused later if they change."
+            "Files of a known data set, such as mnist, are verified and copied. Your own files stay where"
+                    + " they are; they are checked now, and refused later if they have changed."
         },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.RESOURCE},
         footer = {
             "",
             "Examples:",
             "  palimpsest data add mnist ~/Downloads/mnist",
             "  palimpsest data add iris ~/iris.csv --label-column species",
-            "  palimpsest data add photos ~/photos --size 28x28",
+            "  palimpsest data add photos ~/photos --size 28x28"
         })
 final class DataAddCommand implements Callable<Integer> {
     @Spec
@@ -48,11 +50,11 @@ final class DataAddCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private DataCommand data;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "What to call it: small letters, digits, and . _ -")
+    @Parameters(index = "0", paramLabel = "NAME", description = "The name: lower-case letters, digits, and . _ -")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String name;
 
-    @Parameters(index = "1", paramLabel = "PATH", description = "Where the files are, or the one CSV file.")
+    @Parameters(index = "1", paramLabel = "PATH", description = "A CSV file or a directory.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path directory;
 
@@ -60,27 +62,26 @@ final class DataAddCommand implements Callable<Integer> {
             names = "--label-column",
             paramLabel = "COLUMN",
             defaultValue = "",
-            description =
-                    "CSV: the name of the column of labels, or its number from 1 (default: one named label, class,"
-                            + " target or y, else the last).")
+            description = "CSV: the label column, by name or by number from 1 (default: label, class, target or y,"
+                    + " else the last).")
     private String label = "";
 
     @Option(
             names = "--header",
-            paramLabel = "WORD",
+            paramLabel = "guess|present|absent",
             defaultValue = "guess",
-            description = "CSV: whether the first line names the columns: ${COMPLETION-CANDIDATES} (default:"
-                    + " ${DEFAULT-VALUE}; it does unless there is a number in it).")
+            description =
+                    "CSV: whether the first line has the column names (default: guess: yes if it has no" + " number).")
     private CsvData.Header header = CsvData.Header.GUESS;
 
     @Option(
             names = "--size",
             paramLabel = "WxH",
             defaultValue = "",
-            description = "Images: bring all to this size, for instance 28x28 (default: the size that all have).")
+            description = "Images: scale all to this size, such as 28x28 (default: all must have one size).")
     private String size = "";
 
-    @Option(names = "--replace", description = "Give up a set of your own that has this name.")
+    @Option(names = "--replace", description = "Replace your own data set of this name.")
     private boolean replace;
 
     @Override

@@ -18,19 +18,19 @@ import picocli.CommandLine.Spec;
             DataRemoveCommand.class
         },
         description = {
-            "See, fetch, check, add and remove data sets.",
+            "List, fetch, verify, add and remove data sets.",
             "",
-            "Known sets are fetched when a command first needs them; 'get' does it beforehand, for instance before the"
-                    + " network is gone. Every file is compared with its known SHA-256. 'list' tells where they are"
-                    + " kept; set PALIMPSEST_DATA to keep them elsewhere."
+            "Known data sets are fetched when a command first needs them; 'get' fetches them beforehand."
+                    + " Every file is compared with its known SHA-256. They are stored in the directory that 'list'"
+                    + " shows, or in PALIMPSEST_DATA."
         },
         footer = {
             "",
             "Examples:",
             "  palimpsest data list",
             "  palimpsest data get mnist fashion-mnist",
-            "  palimpsest data add mnist ~/Downloads/mnist   files that you have already",
-            "  palimpsest data add iris ~/iris               your own, from train.csv there",
+            "  palimpsest data add mnist ~/Downloads/mnist   files that you already have",
+            "  palimpsest data add iris ~/iris               your own train.csv"
         })
 final class DataCommand implements Callable<Integer> {
     @Spec

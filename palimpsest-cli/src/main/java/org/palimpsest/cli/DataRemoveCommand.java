@@ -15,12 +15,14 @@ import picocli.CommandLine.Spec;
         name = "remove",
         mixinStandardHelpOptions = true,
         description = {
-            "Forget a data set of your own, or delete the files of a known one.",
+            "Unregister your own data set, or delete the files of a known one.",
             "",
-            "Your own files stay where they are; only the name is forgotten. Files of a known set were copied or fetched"
-                    + " and are fetched again when a command needs them."
+            "Your own files are not deleted. Files of a known data set are fetched again when a command needs"
+                    + " them."
         },
-        footer = {"", "Example:", "  palimpsest data remove iris"})
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA},
+        footer = {"", "Examples:", "  palimpsest data remove iris"})
 final class DataRemoveCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -30,7 +32,7 @@ final class DataRemoveCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private DataCommand data;
 
-    @Parameters(paramLabel = "NAME", description = "The data set, as 'palimpsest data list' names it.")
+    @Parameters(paramLabel = "NAME", description = "The data set, as in 'data list'.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String name;
 

@@ -23,10 +23,15 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Read the files of data sets and compare their SHA-256 with the known ones.",
+            "Verify the SHA-256 of the files of data sets.",
             "",
-            "Without names, all sets that are here. Ends with 3 when a file is damaged, or when one of a set that was"
-                    + " named is missing; 'data get' then fetches what is not good."
+            "Without names: all data sets that are here. 'data get' fetches damaged files again."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            "0:All files are good.",
+            ExitCode.Help.USAGE,
+            "3:A file is damaged, or a file of a named data set is missing."
         })
 final class DataVerifyCommand implements Callable<Integer> {
     @Spec
@@ -37,7 +42,7 @@ final class DataVerifyCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private DataCommand data;
 
-    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of sets, as 'data list' shows them.")
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of data sets, as in 'data list'.")
     private List<String> names = List.of();
 
     @Mixin
@@ -88,7 +93,7 @@ final class DataVerifyCommand implements Callable<Integer> {
         out.println(set.name() + ": " + (set.good() ? "good" : "NOT GOOD"));
         set.files().forEach((file, state) -> out.printf(Locale.ROOT, "  %-8s %s%n", state, file));
         if (!set.good()) {
-            out.println("  mend it with 'palimpsest data get " + set.name() + "', or, if it is your own, add it again");
+            out.println("  fix: 'palimpsest data get " + set.name() + "', or, if it is your own, add it again");
         }
     }
 }

@@ -27,12 +27,15 @@ import picocli.CommandLine.Spec;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Watch a network forget, and one that does not.",
+            "Learn five small tasks by fine-tuning and by VCL, and compare what each forgets.",
             "",
-            "Learns five tasks one after another, once by fine-tuning and once by VCL with Gaussian natural"
-                    + " gradients, and shows what each still knows after each task. The data, 1,797 handwritten"
-                    + " digits, come with the program: nothing is downloaded."
-        })
+            "Each task is the same 1,797 handwritten digits with its own permutation of the pixels. The"
+                    + " digits come with the program; nothing is downloaded. VCL uses Gaussian natural gradients. Takes"
+                    + " about half a minute."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.RESOURCE},
+        footer = {"", "Examples:", "  palimpsest demo", "  palimpsest demo --figure demo.svg"})
 final class DemoCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -42,20 +45,19 @@ final class DemoCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Where the random numbers start (default: ${DEFAULT-VALUE}). The same seed gives the same"
-                    + " numbers.")
+            description = "The seed (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "How many threads work (default: all processors). Does not change a result by one bit.")
+            description = "Number of threads (default: all processors). Results are bit-identical for any number.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Mixin
     private JsonOption json = new JsonOption();
 
-    @Option(names = "--figure", paramLabel = "FILE.svg", description = "Also draw the two accuracies as an SVG figure.")
+    @Option(names = "--figure", paramLabel = "FILE.svg", description = "Also draw the accuracies to an SVG file.")
     private @Nullable Path figure;
 
     @Override

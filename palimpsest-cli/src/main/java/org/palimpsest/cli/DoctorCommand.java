@@ -15,17 +15,24 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = {
-            "Show what Palimpsest runs on: Java, kernels, processors, memory.",
+            "Show Java, numeric kernels, processors and memory.",
             "",
-            "With --self-test it also computes what has known answers, with every kind of kernels that there is and with one"
-                    + " thread and three, and compares them to the bit. Exit codes: 0 all agree, 1 one does not."
-        })
+            "--self-test also compares this machine's arithmetic with known results, bit by bit, for every"
+                    + " available kernel and with one and three threads."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            "0:Done; all results of --self-test agree.",
+            "1:A result of --self-test differs.",
+            ExitCode.Help.USAGE
+        },
+        footer = {"", "Examples:", "  palimpsest doctor --self-test"})
 final class DoctorCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Option(names = "--self-test", description = "Compare this machine's arithmetic with a table of known answers.")
+    @Option(names = "--self-test", description = "Compare this machine's arithmetic with known results.")
     private boolean selfTest;
 
     @Override

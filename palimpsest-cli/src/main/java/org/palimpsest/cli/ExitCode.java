@@ -1,17 +1,17 @@
 package org.palimpsest.cli;
 
-/** What the command says to the shell. */
+/** The exit codes of all commands. */
 public final class ExitCode {
     public static final int OK = 0;
-    /** It ran, but a stated check failed. */
+    /** A check that was asked for failed, or training diverged. */
     public static final int CHECK_FAILED = 1;
     /** The command line or a specification is wrong. */
     public static final int USAGE = 2;
-    /** The data are at fault. */
+    /** Data or a model are missing, or data are wrong. */
     public static final int DATA = 3;
-    /** The file of a model or of a run is at fault. */
+    /** A file of a model or of a run is damaged. */
     public static final int MODEL = 4;
-    /** Memory or disk is at fault. */
+    /** Out of memory, or a file, a port or a run is not available. */
     public static final int RESOURCE = 5;
     /** An update was refused by its policy; the model is as it was. */
     public static final int REFUSED = 6;
@@ -21,4 +21,18 @@ public final class ExitCode {
     public static final int INTERRUPTED = 130;
 
     private ExitCode() {}
+
+    /** The codes as lines of the help, for commands that mean nothing more special by them. */
+    public static final class Help {
+        public static final String HEADING = "%nExit codes:%n";
+        public static final String OK = "0:Success.";
+        public static final String USAGE = "2:The command line or a specification is wrong.";
+        public static final String DATA = "3:The model or the data are missing, or the data are wrong.";
+        public static final String MODEL = "4:A model or run is damaged, or there is no such version.";
+        public static final String RESOURCE = "5:Out of memory, or a file cannot be written.";
+        public static final String REFUSED = "6:The policy refused the update; the model has not changed.";
+        public static final String INTERRUPTED = "130:Interrupted; progress is saved.";
+
+        private Help() {}
+    }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns exceptions into messages that say what, where and how to mend it, and into exit codes. */
+/** Turns exceptions into messages that say what, where and how to fix it, and into exit codes. */
 final class Failures {
     private Failures() {}
 
@@ -32,14 +32,26 @@ final class Failures {
     static int usage(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println("palimpsest: " + e.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(e, err) && e instanceof UnmatchedArgumentException unmatched) {
+        err.println("palimpsest: " + message(e));
+        if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
             for (String word : unmatched.getUnmatched()) {
                 suggestOption(line, word, err);
             }
+        } else {
+            UnmatchedArgumentException.printSuggestions(e, err);
         }
         err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
+    }
+
+    /** What was typed, instead of its position among the arguments. */
+    private static String message(ParameterException e) {
+        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            boolean command = !e.getCommandLine().getSubcommands().isEmpty();
+            return (command ? "unknown command '" : "unexpected argument '")
+                    + unmatched.getUnmatched().get(0) + "'";
+        }
+        return e.getMessage();
     }
 
     private static void suggestOption(CommandLine line, String word, PrintWriter err) {
@@ -78,7 +90,7 @@ final class Failures {
             for (InvalidDataException fault : bad.faults()) {
                 err.println("palimpsest: " + fault.what());
                 err.println("  where: " + fault.where());
-                err.println("  to mend it: " + fault.mend());
+                err.println("  fix: " + fault.mend());
             }
             if (bad.more() > 0) {
                 err.println("palimpsest: and " + Counted.of(bad.more(), "fault") + " more");

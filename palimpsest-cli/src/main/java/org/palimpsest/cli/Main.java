@@ -15,14 +15,16 @@ import picocli.CommandLine.Spec;
         name = "palimpsest",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Bayesian continual learning: learn one task after another without keeping the old data and"
-                + " without forgetting, and say with every prediction how sure it is.",
+        description = "Bayesian continual learning. A model learns one task after another without the data of earlier"
+                + " tasks, and every prediction comes with its uncertainty.",
         footer = {
             "",
-            "Begin with:",
-            "  palimpsest demo     watch a network forget, and one that does not (offline, half a minute)",
-            "  palimpsest learn MODEL FILE --target COLUMN   a model of your own table; then predict, score, learn more",
-            "  palimpsest doctor   what this machine has, and whether the fast kernels are in use",
+            "Start with:",
+            "  palimpsest demo                               fine-tuning and VCL, offline",
+            "  palimpsest learn MODEL FILE --target COLUMN   a model of your own table",
+            "  palimpsest doctor                             Java, kernels, memory",
+            "",
+            "'palimpsest COMMAND --help' has the options, examples and exit codes."
         })
 public final class Main implements Callable<Integer> {
     @Spec

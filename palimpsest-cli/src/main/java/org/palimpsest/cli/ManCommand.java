@@ -16,19 +16,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "man",
         mixinStandardHelpOptions = true,
-        description =
-                "Write the manual pages of all commands into a directory, for instance man1 of a path that man looks in.",
-        footer = {
-            "",
-            "Example:",
-            "  palimpsest man ~/.local/share/man/man1 && man palimpsest-run",
-        })
+        description = "Write the manual pages of all commands.",
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.RESOURCE},
+        footer = {"", "Examples:", "  palimpsest man ~/.local/share/man/man1 && man palimpsest-run"})
 final class ManCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "Where to write them; made if it is not there.")
+    @Parameters(
+            paramLabel = "DIR",
+            description = "The directory to write to, such as man1 in a MANPATH directory; created if missing.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path directory;
 

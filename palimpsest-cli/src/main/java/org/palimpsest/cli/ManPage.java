@@ -71,6 +71,11 @@ final class ManPage {
                 item(word, about.length == 0 ? "" : lines(about).get(0));
             });
         }
+        Map<String, String> codes = command.usageMessage().exitCodeList();
+        if (!codes.isEmpty()) {
+            section("EXIT STATUS");
+            codes.forEach(this::item);
+        }
         List<String> footer = lines(command.usageMessage().footer());
         if (!footer.isEmpty()) {
             section("NOTES");

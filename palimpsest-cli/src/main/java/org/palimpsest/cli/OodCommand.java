@@ -30,21 +30,25 @@ import picocli.CommandLine.Spec;
         name = "ood",
         mixinStandardHelpOptions = true,
         description = {
-            "Does what a run has learned notice data of another kind? Compares its uncertainty on the test rows of its"
-                    + " tasks with that on the test rows of another data set.",
+            "Measure out-of-distribution detection: the uncertainty of runs on another data set.",
             "",
-            "Prints the AUROC: the probability that an out-of-distribution row scores higher than a row of the task; 0.5 is"
-                    + " guessing, 1 is always. By mutual information, the part of the uncertainty that comes from not knowing"
-                    + " the weights, by the entropy of the prediction, and by the distance of the last hidden layer from"
-                    + " that of the task's classes, which also notices inputs that are too small. Trains nothing;"
-                    + " reads the training rows of the runs."
+            "Prints the AUROC between the test rows of each task and the test rows of the other data set: 0.5"
+                    + " is chance, 1 is perfect. The scores are the mutual information (epistemic uncertainty), the"
+                    + " predictive entropy, and the distance in the last hidden layer from the task's classes. Trains"
+                    + " nothing; reads the training rows of the runs."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            "2:The command is wrong, or the data set has another number of inputs.",
+            ExitCode.Help.DATA,
+            "4:No run can be read."
         },
         footer = {
             "",
             "Examples:",
             "  palimpsest ood runs/permuted-mnist-vcl+gng --against fashion-mnist",
-            "  palimpsest ood runs --against letters --json",
-            "Exit codes: 0 done, 2 data that do not fit, 3 data, 4 a damaged run.",
+            "  palimpsest ood runs --against letters --json"
         })
 final class OodCommand implements Callable<Integer> {
     @Spec
@@ -58,8 +62,8 @@ final class OodCommand implements Callable<Integer> {
             names = "--against",
             paramLabel = "NAME",
             required = true,
-            description =
-                    "The out-of-distribution data set, as 'palimpsest data list' names it; as many inputs as the runs have.")
+            description = "The out-of-distribution data set, one of 'palimpsest data list', with as many inputs as"
+                    + " the runs.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String against;
 

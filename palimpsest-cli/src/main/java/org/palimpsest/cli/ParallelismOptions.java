@@ -14,13 +14,15 @@ final class ParallelismOptions {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            description = "How many runs at a time (default: one on each processor). Changes no result by one bit.")
+            description = "Number of runs at a time (default: one per processor). Results are bit-identical for any"
+                    + " number.")
     private @Nullable Integer jobs;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "How many threads each (default: what the processors allow). Changes no result by one bit.")
+            description = "Number of threads per run (default: processors divided by jobs). Results are"
+                    + " bit-identical for any number.")
     private @Nullable Integer threads;
 
     /** Refuses numbers that cannot be. */

@@ -19,20 +19,24 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Show runs on one page: results with their uncertainty, forgetting, calibration, the posterior, settings.",
+            "Write an HTML report of runs: results, forgetting, calibration, posterior, settings.",
             "",
-            "Trains nothing. The page is one HTML file that works offline, can be sent by mail and printed; every chart"
-                    + " has its table and CSV. Runs that are not finished are shown as far as they are."
+            "Trains nothing. The report is one file that works offline; every chart has its table and CSV."
+                    + " Unfinished runs are included; runs that cannot be read are left out, with a warning."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            ExitCode.Help.USAGE,
+            "3:There are no runs.",
+            "4:No run can be read.",
+            ExitCode.Help.RESOURCE
         },
         footer = {
             "",
             "Examples:",
-            "  palimpsest report runs                              writes report.html",
-            "  palimpsest report runs/split-mnist-vcl runs/split-mnist-vcl+gng -o split.html",
-            "",
-            "Runs that cannot be read are left out; the page and a warning say which and why.",
-            "Exit codes: 0 written, 2 wrong command, 3 no runs, 4 no run that can be read, 5 memory, or the file cannot be"
-                    + " written.",
+            "  palimpsest report runs",
+            "  palimpsest report runs/split-mnist-vcl runs/split-mnist-vcl+gng -o split.html"
         })
 final class ReportCommand implements Callable<Integer> {
     @Spec
@@ -46,7 +50,7 @@ final class ReportCommand implements Callable<Integer> {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             defaultValue = "report.html",
-            description = "Where to write the page (default: ${DEFAULT-VALUE}).")
+            description = "The file to write (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path file;
 

@@ -34,20 +34,27 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Reproduce the paper: run what is missing, then draw its figures and judge its claims.",
+            "Reproduce the paper: do the missing runs, draw its figures and check its claims.",
             "",
-            "Runs are those of 'palimpsest run': stop it at any time, and the same command goes on. What is done is not"
-                    + " done again, so a second time nothing is trained."
+            "An interrupted command continues when it is given again. Finished runs are not repeated."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            "1:Training diverged.",
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            "4:A run directory is damaged.",
+            "5:Disk or memory, or another process has the same run.",
+            ExitCode.Help.INTERRUPTED
         },
         footer = {
             "",
             "Examples:",
-            "  palimpsest reproduce --quick            a first look, in minutes",
-            "  palimpsest reproduce                    everything, in two hours on two cores",
-            "  palimpsest reproduce figure1 --dry-run  the commands behind one figure",
-            "  palimpsest reproduce claims             judges what is stored; trains nothing",
-            "",
-            "Exit codes: those of 'palimpsest run'.",
+            "  palimpsest reproduce --quick             minutes",
+            "  palimpsest reproduce                     two hours on two cores",
+            "  palimpsest reproduce figure1 --dry-run   the commands behind a figure",
+            "  palimpsest reproduce claims              checks what is stored; trains nothing"
         })
 final class ReproduceCommand implements Callable<Integer> {
     @Spec
@@ -58,9 +65,8 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "PART",
             arity = "0..1",
             defaultValue = Studies.ALL,
-            description =
-                    "What to run: all, figure1, figure2, figure3, figure4, kl, epsilon, ewc, costs, or claims, which"
-                            + " runs nothing (default: ${DEFAULT-VALUE}).")
+            description = "What to run: all, figure1, figure2, figure3, figure4, kl, epsilon, ewc, costs, or"
+                    + " claims, which trains nothing (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String part;
 
@@ -69,10 +75,12 @@ final class ReproduceCommand implements Callable<Integer> {
 
     /** How much, in one of two ways. */
     static final class Extent {
-        @Option(names = "--quick", description = "Fewer seeds, tasks and epochs: minutes, and marked as quick.")
+        @Option(
+                names = "--quick",
+                description = "Fewer seeds, tasks and epochs; takes minutes. Results are marked as quick.")
         private boolean quick;
 
-        @Option(names = "--full", description = "The published sampling and epochs: days.")
+        @Option(names = "--full", description = "The published sampling and epochs; takes days.")
         private boolean full;
 
         Budget budget() {
@@ -90,7 +98,7 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "DIR",
             defaultValue = "reproduction",
-            description = "Where figures and ledger are written (default: ${DEFAULT-VALUE}).")
+            description = "Directory for figures and the ledger (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path to;
 

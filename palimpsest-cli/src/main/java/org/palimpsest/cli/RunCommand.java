@@ -36,22 +36,31 @@ import picocli.CommandLine.Spec;
         description = {
             "Run an experiment: learn its tasks one after another and test on all of them after each.",
             "",
-            "Every run, that is an experiment with a seed, has a directory of its own, named by its content. Stop a run"
-                    + " with Ctrl-C, kill it, switch the machine off: the same command goes on where it was and ends in"
-                    + " the same bytes. What is done is not done again. Data that are missing are fetched."
+            "A run is an experiment with a seed; it has its own directory. An interrupted run continues when"
+                    + " the same command is given again, and ends with the same bytes. Finished runs are not repeated."
+                    + " Missing data are downloaded."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            "1:Training diverged.",
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            "4:A run directory is damaged.",
+            "5:Disk or memory, or another process has the same run.",
+            ExitCode.Help.INTERRUPTED
         },
         footer = {
             "",
             "Examples:",
-            "  palimpsest run split-digits                 a first run, offline, in seconds",
+            "  palimpsest run split-digits                              offline, seconds",
             "  palimpsest run split-mnist --method vcl+gng --seeds 3",
             "  palimpsest run split-mnist --method vcl,vcl+gng --seeds 5 --csv scores.csv",
             "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
-            "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again   repeats a run",
+            "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again  repeats a run",
             "",
-            "Many machines: give the i-th of n the same command with --shard i/n, then copy their directories together.",
-            "Exit codes: 0 done, 1 diverged, 2 wrong command or specification, 3 data, 4 a damaged run, 5 disk, memory"
-                    + " or another process at the same run, 130 interrupted and saved.",
+            "On n machines: give the i-th the same command with --shard i/n, then copy the",
+            "directories together."
         })
 final class RunCommand implements Callable<Integer> {
     @Spec
@@ -60,9 +69,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "BENCHMARK|SPEC",
-            description =
-                    "A benchmark by name, such as split-mnist; or a specification, a .toml file; or the run.json of"
-                            + " a run, to repeat it.")
+            description = "A benchmark, such as split-mnist; a specification (.toml); or the run.json of a run to"
+                    + " repeat.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String what;
 
@@ -73,23 +81,23 @@ final class RunCommand implements Callable<Integer> {
             names = "--method",
             paramLabel = "NAME",
             split = ",",
-            description = "The method; several with commas between are compared with the first.")
+            description = "The method; several are compared with the first (default: that of the specification,"
+                    + " else vcl).")
     private List<String> methods = new ArrayList<>();
 
     @Option(
             names = "--coreset",
             paramLabel = "KIND:SIZE",
             split = ",",
-            description =
-                    "What is kept of each task's data: none, random:200, kcenter:200, stein:200, giga:200,"
-                            + " sensitivity:200, or summary:16 for statistics of the classes; several with commas between are compared.")
+            description = "What is kept of each task's data: none, random:200, kcenter:200, stein:200, giga:200,"
+                    + " sensitivity:200, or summary:16 for class statistics; several are compared.")
     private List<String> coresets = new ArrayList<>();
 
     @Option(
             names = "--use",
             paramLabel = "USE",
             split = ",",
-            description = "What coresets are for: predictive, regret, or both with a comma between.")
+            description = "How coresets are used: predictive, regret; several are compared.")
     private List<String> uses = new ArrayList<>();
 
     @ArgGroup
@@ -97,10 +105,10 @@ final class RunCommand implements Callable<Integer> {
 
     /** Seeds, in one of two ways. */
     static final class Seeds {
-        @Option(names = "--seeds", paramLabel = "N", description = "How many seeds: 0 to N-1 (default: 1).")
+        @Option(names = "--seeds", paramLabel = "N", description = "Number of seeds: 0 to N-1 (default: 1).")
         private @Nullable Integer count;
 
-        @Option(names = "--seed", paramLabel = "K", split = ",", description = "Which seeds, with commas between.")
+        @Option(names = "--seed", paramLabel = "K", split = ",", description = "The seeds, instead of --seeds.")
         private List<Long> chosen = new ArrayList<>();
 
         List<Long> all() {
@@ -114,23 +122,24 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private ParallelismOptions parallelism = new ParallelismOptions();
 
-    @Option(names = "--shard", paramLabel = "I/N", description = "Only every N-th run, from the I-th, from 1.")
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            description = "Only every N-th run, starting with the I-th, counted from 1.")
     private @Nullable String shard;
 
-    @Option(
-            names = "--future",
-            description = "Also test on tasks that are still to be learned, where a head is shared.")
+    @Option(names = "--future", description = "Also test on tasks that are not learned yet, where a head is shared.")
     private boolean future;
 
-    @Option(names = "--keep-states", description = "Keep what is known after every task, not only after the last.")
+    @Option(names = "--keep-states", description = "Keep the state after every task, not only after the last.")
     private boolean keepStates;
 
-    @Option(names = "--force", description = "Begin anew; throws away what these runs have written before.")
+    @Option(names = "--force", description = "Start again from the beginning and discard what these runs have written.")
     private boolean force;
 
     @Option(
             names = "--dry-run",
-            description = "Show the resolved experiment, its size and how long it would take; write nothing.")
+            description = "Show the resolved experiment, its size and estimated time; write nothing.")
     private boolean dryRun;
 
     @Mixin

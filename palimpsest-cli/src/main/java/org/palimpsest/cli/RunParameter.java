@@ -1,6 +1,8 @@
 package org.palimpsest.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.palimpsest.lab.store.InvalidRunException;
 import picocli.CommandLine.Parameters;
 
 /** One run: a parameter of the commands about coresets. */
@@ -9,7 +11,11 @@ final class RunParameter {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path directory;
 
-    Path directory() {
+    /** The directory, which exists. */
+    Path directory() throws InvalidRunException {
+        if (!Files.isDirectory(directory)) {
+            throw new InvalidRunException(directory, "there is no such directory");
+        }
         return directory;
     }
 }

@@ -9,7 +9,7 @@ final class RunRootOption {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "runs",
-            description = "Where the run directories are (default: ${DEFAULT-VALUE}).")
+            description = "Directory of the run directories (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path root;
 

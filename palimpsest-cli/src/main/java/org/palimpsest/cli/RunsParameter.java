@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 
 /** The runs to read: a parameter of every command that shows results. */
 final class RunsParameter {
-    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories of them.")
+    @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Run directories, or directories that contain them.")
     private List<Path> roots = new ArrayList<>();
 
     List<Path> roots() {

@@ -26,8 +26,8 @@ final class SetNames {
                 throw new InvalidDataException(
                         "there is no data set '" + name + "'",
                         store.cache().root().toString(),
-                        (near.isEmpty() ? "use one of " + String.join(", ", all) : near)
-                                + " Your own are made known by: palimpsest data add NAME DIR");
+                        (near.isEmpty() ? "use one of " + String.join(", ", all) + "." : near)
+                                + " To add your own: palimpsest data add NAME PATH");
             }
             found.add(set.get());
         }

@@ -8,13 +8,17 @@ import picocli.CommandLine.Option;
 
 /** The settings of an experiment: options that several commands share. */
 final class SettingsOptions {
-    @Option(names = "--recipe", paramLabel = "NAME", description = "The settings of a paper, or 'default', ours.")
+    @Option(
+            names = "--recipe",
+            paramLabel = "NAME",
+            description =
+                    "The settings of a paper, or 'default' for ours (default: that of the specification, else default).")
     private @Nullable String recipe;
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Overrides one setting, such as training.epochs=10; may be given often.")
+            description = "Override a setting, such as training.epochs=10; repeatable. docs/specs.md lists them.")
     private List<String> settings = new ArrayList<>();
 
     Optional<String> recipe() {

@@ -32,20 +32,30 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Choose settings: run an experiment with each of them and keep the best.",
+            "Search settings: run an experiment with each combination and choose the best.",
             "",
-            "The best has the highest average accuracy on every fifth training row, which is not learned from; the test"
-                    + " rows are never read. All runs are stored as those of 'run' are, so that the same command goes on"
-                    + " where it was stopped. Written are the chosen specification, ready for 'run', and the whole"
+            "The best has the highest average accuracy on every fifth training row, which is held out; test"
+                    + " rows are never read. Runs are stored as those of 'run', so the same command continues an"
+                    + " interrupted search. Writes the chosen specification, ready for 'run', and a record of the"
                     + " search with its cost."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            "1:Training diverged.",
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            "4:A run directory is damaged.",
+            "5:Disk or memory, or another process has the same run.",
+            ExitCode.Help.INTERRUPTED
         },
         footer = {
             "",
             "Examples:",
             "  palimpsest tune split-digits --method ewc --over lambda=10,100,1000",
-            "  palimpsest tune permuted-mnist --method si --over c=0.1,0.5,1,2 --over learning-rate=1e-3,3e-3"
-                    + " --random 5 --seeds 2",
-            "  palimpsest run tuned/split-digits-ewc.toml --seeds 5     then runs what was chosen",
+            "  palimpsest tune permuted-mnist --method si --over c=0.1,0.5,1,2 \\",
+            "    --over learning-rate=1e-3,3e-3 --random 5 --seeds 2",
+            "  palimpsest run tuned/split-digits-ewc.toml --seeds 5"
         })
 final class TuneCommand implements Callable<Integer> {
     @Spec
@@ -54,31 +64,34 @@ final class TuneCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "BENCHMARK|SPEC",
-            description = "A benchmark by name, such as split-mnist; or a specification, a .toml file.")
+            description = "A benchmark, such as split-mnist; or a specification (.toml).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String what;
 
     @Mixin
     private SettingsOptions settings = new SettingsOptions();
 
-    @Option(names = "--method", paramLabel = "NAME", description = "The method.")
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description = "The method (default: that of the specification, else vcl).")
     private @Nullable String method;
 
     @Option(
             names = "--over",
             paramLabel = "KEY=VALUE,...",
             required = true,
-            description = "A setting and the values to try; may be given often, for all combinations.")
+            description = "A setting and the values to try; repeatable, for all combinations.")
     private List<String> over = new ArrayList<>();
 
-    @Option(names = "--random", paramLabel = "N", description = "Try N of the combinations, drawn at random.")
+    @Option(names = "--random", paramLabel = "N", description = "Try only N combinations, drawn at random.")
     private @Nullable Integer random;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many seeds of each: 0 to N-1 (default: ${DEFAULT-VALUE}).")
+            description = "Number of seeds per combination: 0 to N-1 (default: ${DEFAULT-VALUE}).")
     private int seeds;
 
     @Mixin
@@ -88,7 +101,8 @@ final class TuneCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "DIR",
             defaultValue = "tuned",
-            description = "Where the choice and the search are written (default: ${DEFAULT-VALUE}).")
+            description = "Directory for the chosen specification and the record of the search (default:"
+                    + " ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path to;
 

@@ -18,19 +18,26 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Show runs in a browser while they go on.",
+            "Show runs in a browser, live.",
             "",
-            "Serves the page of 'palimpsest report', which then follows the runs by itself, on this machine only"
-                    + " (127.0.0.1). Disturbs no run. Ctrl-C ends it."
+            "Serves the page of 'palimpsest report' on 127.0.0.1 and updates it while runs proceed. Ctrl-C"
+                    + " ends it."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.USAGE,
+            "4:A run is damaged, or the directory does not exist.",
+            "5:The port is taken.",
+            "130:Ctrl-C."
         },
         footer = {
             "",
             "Examples:",
             "  palimpsest watch runs",
-            "  palimpsest watch runs/split-mnist-vcl --port 0      on any port that is free",
+            "  palimpsest watch runs/split-mnist-vcl --port 0",
             "",
-            "From another machine: ssh -L 6160:127.0.0.1:6160 HOST, then open http://127.0.0.1:6160/ there.",
-            "Exit codes: 2 wrong command, 4 a damaged run or no such directory, 5 the port is taken, 130 Ctrl-C.",
+            "From another machine: ssh -L 6160:127.0.0.1:6160 HOST, then open",
+            "http://127.0.0.1:6160/ there."
         })
 final class WatchCommand implements Callable<Integer> {
     private static final int LAST_PORT = 65535;
@@ -46,7 +53,7 @@ final class WatchCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "6160",
-            description = "The port to listen on; 0 for any that is free (default: ${DEFAULT-VALUE}).")
+            description = "The port to listen on; 0 for any free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Override

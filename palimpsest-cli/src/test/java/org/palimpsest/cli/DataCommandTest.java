@@ -82,8 +82,7 @@ final class DataCommandTest {
         assertThat(json().get("sets").get(0).get("files").get("test.csv").asString())
                 .isEqualTo("damaged");
         assertThat(run("add", "mine", own.toString())).isEqualTo(ExitCode.DATA);
-        assertThat(err.toString())
-                .contains("there is a data set 'mine' already", "  where: ", "  to mend it: ", "--replace");
+        assertThat(err.toString()).contains("there is a data set 'mine' already", "  where: ", "  fix: ", "--replace");
         assertThat(run("add", "mine", own.toString(), "--replace")).isEqualTo(ExitCode.OK);
         assertThat(run("verify", "mine")).isEqualTo(ExitCode.OK);
     }
@@ -173,7 +172,7 @@ final class DataCommandTest {
         IOException full = new IOException("No space left on device");
         assertThat(Failures.execution(new InvalidDataException("what", "where", "mend"), line, null))
                 .isEqualTo(ExitCode.DATA);
-        assertThat(err.toString().lines()).containsExactly("palimpsest: what", "  where: where", "  to mend it: mend");
+        assertThat(err.toString().lines()).containsExactly("palimpsest: what", "  where: where", "  fix: mend");
         assertThat(Failures.execution(new CannotWriteException(directory, full, "make room"), line, null))
                 .isEqualTo(ExitCode.RESOURCE);
         assertThat(Failures.execution(new InterruptedIOException("stopped"), line, null))

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What tells users, shells and manual readers about commands. */
 final class HelpTest {
@@ -46,11 +47,73 @@ final class HelpTest {
                     .isEqualTo(all.getSubcommands().keySet());
             assertThat(lean.getSubcommands().get(name).getUsageMessage()).isEqualTo(command.getUsageMessage());
         });
+    }
+
+    @Test
+    void wrongArgumentsAreNamed() {
+        assertThat(complaint("lern"))
+                .startsWith("palimpsest: unknown command 'lern'")
+                .contains("palimpsest learn");
+        assertThat(complaint("data", "lst"))
+                .startsWith("palimpsest: unknown command 'lst'")
+                .contains("list");
+        assertThat(complaint("doctor", "now")).startsWith("palimpsest: unexpected argument 'now'");
+        assertThat(complaint("doctor", "--self-tst")).contains("--self-tst").contains("Did you mean --self-test?");
+    }
+
+    private static String complaint(String... args) {
         StringWriter err = new StringWriter();
-        CommandLine misspelled = Main.commandLine("lern");
-        misspelled.setErr(new PrintWriter(err));
-        assertThat(misspelled.execute("lern")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("learn");
+        CommandLine line = Main.commandLine(args);
+        line.setErr(new PrintWriter(err));
+        assertThat(line.execute(args)).isEqualTo(ExitCode.USAGE);
+        return err.toString();
+    }
+
+    @Test
+    void everyCommandListsItsExitCodesAndItsExamplesFitATerminal() {
+        commands(Main.commandLine()).forEach(line -> {
+            CommandSpec command = line.getCommandSpec();
+            if (command.subcommands().isEmpty()) {
+                assertThat(command.usageMessage().exitCodeList())
+                        .as(command.qualifiedName())
+                        .isNotEmpty();
+            }
+            for (String each : command.usageMessage().footer()) {
+                assertThat(each.replace("%%", "%")).hasSizeLessThanOrEqualTo(80);
+            }
+        });
+    }
+
+    /** Examples are parsed, not run: every command, option and number of parameters in them exists. */
+    @Test
+    void everyExampleIsACommand() {
+        commands(Main.commandLine())
+                .forEach(line -> examples(line).forEach(example -> {
+                    String[] words = example.split(" +");
+                    Main.commandLine(words).parseArgs(words);
+                }));
+    }
+
+    /** What follows the name of the program in the lines of examples, without comments, pipes and redirections. */
+    private static Stream<String> examples(CommandLine line) {
+        String footer = String.join("\n", line.getCommandSpec().usageMessage().footer())
+                .replace("%%", "%")
+                .replace(" \\\n", " ");
+        return footer.lines()
+                .flatMap(each -> Stream.of(each.split("[|&]")))
+                .map(String::strip)
+                .filter(each -> each.startsWith("palimpsest ") && !each.contains("COMMAND"))
+                .map(each -> each.substring("palimpsest ".length())
+                        .replaceFirst(" >.*", "")
+                        .replaceFirst("(?<! ) {2,}(?!--).*", ""));
+    }
+
+    private static Stream<CommandLine> commands(CommandLine line) {
+        return Stream.concat(
+                Stream.of(line),
+                line.getSubcommands().values().stream()
+                        .filter(each -> !each.getCommandSpec().helpCommand())
+                        .flatMap(HelpTest::commands));
     }
 
     @Test
@@ -161,7 +224,7 @@ final class HelpTest {
             }
         }
         assertThat(Files.readString(man.resolve("palimpsest-data-add.1")))
-                .contains("\\-\\-label\\-column", "palimpsest data add iris");
+                .contains("\\-\\-label\\-column", "palimpsest data add iris", ".SH EXIT STATUS");
     }
 
     @Test

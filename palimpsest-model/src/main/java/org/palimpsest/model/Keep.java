@@ -78,8 +78,8 @@ public final class Keep {
     }
 
     private static IllegalArgumentException wrong(String words) {
-        return new IllegalArgumentException("'" + words + "' is nothing that can be kept; say one of "
-                + String.join(", ", WORDS) + " (points per task)");
+        return new IllegalArgumentException(
+                "'" + words + "' cannot be kept; use one of " + String.join(", ", WORDS) + " (points per task)");
     }
 
     /** The words for what is kept. */

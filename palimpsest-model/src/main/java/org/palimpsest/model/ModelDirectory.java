@@ -188,14 +188,14 @@ public final class ModelDirectory {
             throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
                     + before.tasks()
                             .get(before.tasks().size() - before.fingerprints().size() + same)
-                    + "', which was learned before; evidence is not counted twice. To learn it once more, say --again");
+                    + "', which was learned before; evidence is not counted twice. To learn it again, give --again");
         }
     }
 
     private static String noTarget(Table table) throws IOException {
         try (var reader = table.open()) {
             reader.next();
-            return "which column is to be predicted? Say --target COLUMN; the columns of " + table.name() + " are "
+            return "no target column; give --target COLUMN, one of the columns of " + table.name() + ": "
                     + String.join(", ", reader.columns());
         }
     }

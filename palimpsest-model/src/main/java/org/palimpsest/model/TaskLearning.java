@@ -143,11 +143,11 @@ final class TaskLearning {
         if (n == 0 && keys.length > 0) {
             throw new AlreadyLearnedException(
                     "all " + keys.length + " rows of " + request.table().name()
-                            + " were learned before; evidence is not counted twice. To learn them once more, say --again");
+                            + " were learned before; evidence is not counted twice. To learn them again, give --again");
         }
         if (n < keys.length) {
             notes.add((keys.length - n) + " of " + keys.length
-                    + " rows were learned before and are left out; to learn them once more, say --again");
+                    + " rows were learned before and are left out; to learn them again, give --again");
         }
         return n == keys.length ? table.dataset() : table.dataset().select(fresh);
     }

@@ -12,7 +12,6 @@ import org.palimpsest.cli.JsonOption;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.model.Checking;
 import org.palimpsest.model.DriftReport;
-import org.palimpsest.model.drift.Shift;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,11 +23,20 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         description = {
-            "Look at a table before it is learned: does it fit the model, and has it drifted?",
+            "Check a table before learning it: do its columns fit the model, and have they drifted?",
             "",
-            "Ends with 0 when all is calm, with 1 when a column has drifted far from what was learned (population"
-                    + " stability index above 0.25, beyond what chance gives), with 3 when the columns do not fit."
-        })
+            "A column has drifted if its population stability index (PSI) is above 0.25 and above what chance"
+                    + " explains. Labels are not needed. Nothing is learned."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            "0:The table fits, and no column has drifted.",
+            "1:A column has drifted.",
+            ExitCode.Help.USAGE,
+            "3:The model or table is missing, or the table does not fit.",
+            ExitCode.Help.MODEL
+        },
+        footer = {"", "Examples:", "  palimpsest check churn february.csv && palimpsest learn churn february.csv"})
 public final class CheckCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -99,9 +107,7 @@ public final class CheckCommand implements Callable<Integer> {
                     Locale.ROOT,
                     "  %-" + Math.max(1, width) + "s  %-8s  PSI %.3f%n",
                     column.name(),
-                    column.level() == Shift.Level.STABLE
-                            ? "calm"
-                            : column.level().name().toLowerCase(Locale.ROOT),
+                    column.level().name().toLowerCase(Locale.ROOT),
                     column.shift().psi());
         }
         checking.notes().forEach(note -> out.println("note: " + note));
@@ -115,6 +121,6 @@ public final class CheckCommand implements Callable<Integer> {
                     checking.mutualInformation(),
                     checking.knownMutualInformation());
         }
-        out.println(checking.drifted() ? "DRIFT: look at the columns above before learning" : "calm");
+        out.println(checking.drifted() ? "DRIFT: look at the columns above before learning" : "no drift");
     }
 }

@@ -29,19 +29,26 @@ import picocli.CommandLine.Spec;
         name = "export",
         mixinStandardHelpOptions = true,
         description = {
-            "Write a model as a file for other runtimes: ONNX, safetensors, or a NumPy archive.",
+            "Export a model to ONNX, safetensors or a NumPy archive.",
             "",
-            "An ONNX graph holds the encoders of all columns, the weight samples and the labels, and answers as 'predict'"
-                    + " does: prediction, probability (of every class), entropy, aleatoric, mutual_information; or mean,"
-                    + " sd, aleatoric_sd, epistemic_sd, low, high. The other formats hold the posterior, layer by layer:"
-                    + " means and log sigmas. The lineage comes with each. docs/export.md shows how to read them."
+            "The ONNX graph takes the columns of a table and has the outputs of 'predict'. The other formats"
+                    + " hold the posterior, layer by layer: means and log sigmas. Each file has the version's hash and"
+                    + " history in its metadata. docs/export.md shows how to read them."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            ExitCode.Help.MODEL,
+            ExitCode.Help.RESOURCE
         },
         footer = {
             "",
             "Examples:",
-            "  palimpsest export churn -o churn.onnx               the answers of 'predict'",
-            "  palimpsest export churn -o churn.onnx --mean        one pass, without epistemic uncertainty",
-            "  palimpsest export churn -o churn.npz --samples 100  the posterior, and 100 weight samples"
+            "  palimpsest export churn -o churn.onnx",
+            "  palimpsest export churn -o churn.onnx --mean         no epistemic uncertainty",
+            "  palimpsest export churn -o churn.npz --samples 100   with 100 weight samples"
         })
 public final class ExportCommand implements Callable<Integer> {
     /** What is written. */
@@ -63,10 +70,10 @@ public final class ExportCommand implements Callable<Integer> {
     private ModelParameter model = new ModelParameter();
 
     @Option(
-            names = "-o",
+            names = {"-o", "--out"},
             required = true,
-            paramLabel = "OUT",
-            description = "The file to write; its ending says the format.")
+            paramLabel = "FILE",
+            description = "The file to write; its extension selects the format: .onnx, .safetensors or .npz.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path out;
 
@@ -81,23 +88,23 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--features",
-            description = "The ONNX graph takes one matrix of encoded rows instead of the columns of a table.")
+            description = "ONNX: take one matrix of encoded rows instead of the columns of a table.")
     private boolean features;
 
     @Option(
             names = "--network",
-            description = "Export the network also of a version that answers by the statistics of its classes; the"
-                    + " answers are then not those of 'predict'.")
+            description = "Export the network even if the version predicts by its class statistics; predictions"
+                    + " then differ from those of 'predict'.")
     private boolean network;
 
     private static final class Kind {
-        @Option(names = "--onnx", description = "Write ONNX, whatever the ending is.")
+        @Option(names = "--onnx", description = "Write ONNX, whatever the extension.")
         private boolean onnx;
 
-        @Option(names = "--safetensors", description = "Write safetensors.")
+        @Option(names = "--safetensors", description = "Write safetensors, whatever the extension.")
         private boolean safetensors;
 
-        @Option(names = "--npz", description = "Write a NumPy archive.")
+        @Option(names = "--npz", description = "Write a NumPy archive, whatever the extension.")
         @SuppressWarnings("UnusedVariable") // the only one left where the others are not given
         private boolean npz;
     }
@@ -106,7 +113,8 @@ public final class ExportCommand implements Callable<Integer> {
         @Option(
                 names = "--samples",
                 paramLabel = "N",
-                description = "How many weight samples are stored (default for ONNX: as many as 'predict' uses, 20).")
+                description = "Number of weight samples to store (default: 20 for ONNX, as 'predict' uses; none"
+                        + " otherwise).")
         private @Nullable Integer samples;
 
         @Option(names = "--mean", description = "Store the posterior mean instead of samples.")

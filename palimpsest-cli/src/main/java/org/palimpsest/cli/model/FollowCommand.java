@@ -38,25 +38,35 @@ import picocli.CommandLine.Spec;
         name = "follow",
         mixinStandardHelpOptions = true,
         description = {
-            "Follow a stream of labelled rows: score each window first, then learn it.",
+            "Learn from a stream of labelled rows: score each window, then learn it.",
             "",
-            "DIR is a directory in which files arrive (CSV, JSON lines, also gzipped); each finished file is a window, in"
-                    + " the order of names. A file is finished when it has not changed for --settle, or when it is renamed"
-                    + " to a name that does not begin with . or _ and does not end with .tmp or .part. With - windows are"
-                    + " cut from JSON lines on standard input.",
+            "DIR is a directory in which files arrive: CSV or JSON lines, plain or gzipped. Each complete"
+                    + " file is a window, in the order of names. A file is complete when it has not changed for"
+                    + " --settle seconds. Names that begin with . or _, or end with .tmp or .part, are not read. With"
+                    + " -, windows are cut from JSON lines on standard input.",
             "",
-            "ADWIN watches the losses of the rows and decides by --when-calm and --when-drift. Position and scores are"
-                    + " committed together with each version: after a crash, the same command goes on where it was."
-                    + " Ctrl-C ends after the window that is being learned."
+            "ADWIN monitors the losses for drift; --when-calm and --when-drift say what to do. Position and"
+                    + " scores are committed together with each version: after a crash, the same command continues"
+                    + " where it stopped. Ctrl-C ends after the current window."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            ExitCode.Help.USAGE,
+            "3:The model or stream is missing, or a window cannot be read.",
+            ExitCode.Help.MODEL,
+            ExitCode.Help.RESOURCE,
+            "6:The policy refused at least one update.",
+            ExitCode.Help.INTERRUPTED
         },
         footer = {
             "",
             "Examples:",
-            "  palimpsest follow churn inbox                                    until Ctrl-C",
-            "  palimpsest follow churn inbox --once --json                      what is there now, as JSON lines",
-            "  tail -f rows.jsonl | palimpsest follow churn - --window 1h       a version an hour",
-            "  palimpsest follow new inbox --target left --id customer          the first file makes the model",
-            "  palimpsest follow churn inbox --when-calm nothing --when-drift decay --decay 0.3"
+            "  palimpsest follow churn inbox                      until Ctrl-C",
+            "  palimpsest follow churn inbox --once --json        the files that are there",
+            "  tail -f rows.jsonl | palimpsest follow churn - --window 1h",
+            "  palimpsest follow new inbox --target left --id customer",
+            "  palimpsest follow churn inbox --when-calm nothing --decay 0.3"
         })
 public final class FollowCommand implements Callable<Integer> {
     @Spec
@@ -73,98 +83,102 @@ public final class FollowCommand implements Callable<Integer> {
     @Option(
             names = "--window",
             paramLabel = "SIZE",
-            description = "Rows or time of a window of lines, such as 1000, 90s, 15m or 1h (default: 1000).")
+            description = "Size of a window of lines, in rows or time: 1000, 90s, 15m, 1h, 1d (default: 1000).")
     private @Nullable String window;
 
     @Option(
             names = "--replayed",
-            description = "The lines begin anew each time: those that were done are checked and passed over.")
+            description = "Standard input starts at its first line again; lines that were processed are verified"
+                    + " and skipped.")
     private boolean replayed;
 
     @Option(
             names = "--settle",
             paramLabel = "SECONDS",
-            description = "How long a file must not change to be finished (default: 2).")
+            description = "How long a file must not change to be complete (default: 2).")
     private double settle = 2;
 
-    @Option(names = "--once", description = "End when all files that are there are done.")
+    @Option(names = "--once", description = "Process the files that are there, then exit.")
     private boolean once;
 
     @Option(
             names = "--stream",
             paramLabel = "NAME",
-            description = "Under which name the model remembers the position (default: the directory's name).")
+            description = "Name under which the model stores the position (default: the name of the directory).")
     private @Nullable String stream;
 
     @Option(
             names = "--when-calm",
             paramLabel = "learn|nothing",
-            description = "What is done while the losses do not rise (default: learn).")
+            description = "What to do with a window without drift (default: learn).")
     private DriftPolicy.Action calm = DriftPolicy.Action.LEARN;
 
     @Option(
             names = "--when-drift",
             paramLabel = "decay|learn|nothing",
-            description = "What is done when they rise: decay and learn, learn, or nothing (default: decay).")
+            description = "What to do with a window with drift; decay also down-weights earlier evidence, then"
+                    + " learns (default: decay).")
     private DriftPolicy.Action drift = DriftPolicy.Action.DECAY;
 
     @Option(
             names = "--decay",
-            paramLabel = "SHARE",
-            description = "The share of earlier evidence that a decay leaves (default: 0.5).")
+            paramLabel = "FACTOR",
+            description = "Weight of earlier evidence after a decay, in (0, 1] (default: 0.5).")
     private double decay = DriftPolicy.STANDARD.decay();
 
     @Option(
             names = "--delta",
-            paramLabel = "P",
-            description = "How easily ADWIN sees a change where there is none (default: 0.002).")
+            paramLabel = "DELTA",
+            description = "ADWIN's confidence parameter: smaller gives fewer false alarms (default: 0.002).")
     private double delta = Adwin.DELTA;
 
-    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict, for a new model.")
+    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict; required for a new model.")
     private @Nullable String target;
 
-    @Option(names = "--id", paramLabel = "COLUMN", description = "The column that names each row, for a new model.")
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            description = "The column that identifies each row, for a new model.")
     private @Nullable String id;
 
-    @Option(
-            names = "--drop",
-            paramLabel = "COLUMN,..",
-            split = ",",
-            description = "Columns to leave out of a new model.")
+    @Option(names = "--drop", paramLabel = "COLUMN", split = ",", description = "Columns to ignore, for a new model.")
     private List<String> drop = List.of();
 
-    @Option(names = "--regression", description = "The target of a new model is a number.")
+    @Option(names = "--regression", description = "The target is a number, not a class, for a new model.")
     private boolean regression;
 
     @Option(
             names = "--hidden",
-            paramLabel = "N,..",
+            paramLabel = "N",
             split = ",",
-            description = "Widths of the hidden layers of a new model (default: 100,100).")
+            description = "Widths of the hidden layers, for a new model (default: 100,100).")
     private List<Integer> hidden = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "The seed of a new model (default: 0).")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed, for a new model (default: 0).")
     private long seed;
 
     @Option(
             names = "--classes",
             paramLabel = "grow|fixed",
-            description = "Whether classes that are new are added, or refused (default: grow).")
+            description = "Add new classes to the model, or refuse them (default: grow).")
     private String classes = "grow";
 
-    @Option(names = "--policy", paramLabel = "FILE", description = "What every update must hold to, as TOML.")
+    @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that every update must meet (TOML).")
     private @Nullable Path policy;
 
-    @Option(names = "--skip-bad", description = "Note windows that cannot be read and go on, instead of ending with 3.")
+    @Option(
+            names = "--skip-bad",
+            description = "Record windows that cannot be read and continue, instead of exiting with 3.")
     private boolean skipBad;
 
     @Option(
             names = "--after-rollback",
             paramLabel = "repeat|skip",
-            description = "What becomes of windows that were learned and rolled back since.")
+            description = "After a rollback: learn the windows that were rolled back again, or skip them (default:"
+                    + " refuse to continue).")
     private AfterRollback afterRollback = AfterRollback.REFUSE;
 
-    @Option(names = "--json", description = "Print a JSON line for each window.")
+    @Option(names = "--json", description = "Print one JSON object per window.")
     private boolean json;
 
     private long refused;
@@ -188,7 +202,7 @@ public final class FollowCommand implements Callable<Integer> {
                             epoch.epochs(),
                             epoch.nll())));
             if (!json && follower.windows() > 0) {
-                out.println("going on behind window " + follower.windows() + " of " + source.name());
+                out.println("continuing after window " + follower.windows() + " of " + source.name());
                 out.flush();
             }
             follower.run(interruption, report -> {

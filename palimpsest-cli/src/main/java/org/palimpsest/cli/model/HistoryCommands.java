@@ -56,7 +56,10 @@ public final class HistoryCommands {
     @Command(
             name = "log",
             mixinStandardHelpOptions = true,
-            description = "List everything that happened to a model: learned, refused, rolled back, erased.")
+            description = "List the events of a model: created, learned, refused, rolled back, erased.",
+            exitCodeListHeading = ExitCode.Help.HEADING,
+            exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
+            footer = {"", "Examples:", "  palimpsest log churn"})
     public static final class Log extends History {
         @Override
         public Integer call() throws IOException {
@@ -94,7 +97,8 @@ public final class HistoryCommands {
 
         /** The details without what only programs want: of a stream its name and position, of its scores the first. */
         private static Map<String, Object> shown(Map<String, Object> details) {
-            Map<String, Object> shown = new LinkedHashMap<>(details);
+            Map<String, Object> shown = new LinkedHashMap<>();
+            details.forEach((name, value) -> shown.put(name.equals("after") ? "on held-out rows" : name, value));
             if (details.get("stream") instanceof Map<?, ?> stream) {
                 shown.put("stream", stream.get("name") + " up to " + stream.get("position"));
             }
@@ -122,13 +126,16 @@ public final class HistoryCommands {
     @Command(
             name = "diff",
             mixinStandardHelpOptions = true,
-            description = "Compare two versions of a model: tasks, columns, classes, scores.")
+            description = "Compare two versions of a model: tasks, columns, classes, scores.",
+            exitCodeListHeading = ExitCode.Help.HEADING,
+            exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
+            footer = {"", "Examples:", "  palimpsest diff churn HEAD~1 HEAD"})
     public static final class Diff extends History {
-        @Parameters(index = "1", paramLabel = "A", description = "A version, such as HEAD~1.")
+        @Parameters(index = "1", paramLabel = "A", description = "The first version, such as HEAD~1.")
         @SuppressWarnings("NullAway.Init") // set by picocli
         private String a;
 
-        @Parameters(index = "2", paramLabel = "B", description = "Another one, such as HEAD.")
+        @Parameters(index = "2", paramLabel = "B", description = "The second version, such as HEAD.")
         @SuppressWarnings("NullAway.Init") // set by picocli
         private String b;
 
@@ -153,7 +160,7 @@ public final class HistoryCommands {
                             + Words.number(one.provenance().after().getOrDefault(name, Double.NaN)) + " → "
                             + Words.number(two.provenance().after().getOrDefault(name, Double.NaN)));
                 }
-                out().println("  capacity taken: "
+                out().println("  capacity used: "
                         + Words.percent(one.provenance().capacity()) + " → "
                         + Words.percent(two.provenance().capacity()));
             }
@@ -176,16 +183,30 @@ public final class HistoryCommands {
             name = "rollback",
             mixinStandardHelpOptions = true,
             description = {
-                "Take a model back to an earlier version.",
+                "Make an earlier version the current one.",
                 "",
-                "Nothing is lost: 'log' shows the later versions, and rollback to one of them moves on again."
+                "Later versions are kept: 'log' lists them, and rollback to one of them undoes this."
+            },
+            exitCodeListHeading = ExitCode.Help.HEADING,
+            exitCodeList = {
+                ExitCode.Help.OK,
+                ExitCode.Help.USAGE,
+                ExitCode.Help.DATA,
+                ExitCode.Help.MODEL,
+                ExitCode.Help.RESOURCE
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  palimpsest rollback churn           one version back",
+                "  palimpsest rollback churn HEAD~2"
             })
     public static final class Rollback extends History {
         @Parameters(
                 index = "1",
                 arity = "0..1",
                 paramLabel = "VERSION",
-                description = "Where to, such as HEAD~2, a number or the beginning of a hash (default: HEAD~1).")
+                description = "The version: HEAD~2, a number or the beginning of a hash (default: HEAD~1).")
         private String version = "HEAD~1";
 
         @Override
@@ -205,16 +226,20 @@ public final class HistoryCommands {
     @Command(
             name = "verify",
             mixinStandardHelpOptions = true,
-            description = {
-                "Recompute every hash of a model and follow every link.",
-                "",
-                "Ends with 4, naming the first broken link, when a single bit is not as it was written."
-            })
+            description = "Verify every hash of a model and, with --key, the signature of HEAD.",
+            exitCodeListHeading = ExitCode.Help.HEADING,
+            exitCodeList = {
+                "0:All hashes match.",
+                ExitCode.Help.USAGE,
+                ExitCode.Help.DATA,
+                "4:A file is damaged, or HEAD is not signed by the key; the faults are listed."
+            },
+            footer = {"", "Examples:", "  palimpsest verify churn", "  palimpsest verify churn --key public.pem"})
     public static final class Verify extends History {
         @Option(
                 names = "--key",
                 paramLabel = "PUB",
-                description = "HEAD must be signed by the owner of this Ed25519 public key (a PEM file).")
+                description = "The Ed25519 public key (PEM file) that HEAD must be signed with.")
         private @Nullable Path key;
 
         @Override
@@ -224,11 +249,11 @@ public final class HistoryCommands {
             if (json.wanted()) {
                 out().println(Json.line(found));
             } else if (found.isValid()) {
-                out().println(model.name() + " is whole"
-                        + (key == null ? "" : ", and HEAD is signed by the owner of the key"));
+                out().println(model.name() + ": all hashes match"
+                        + (key == null ? "" : ", and HEAD is signed by the key"));
                 found.pending().forEach(one -> out().println("note: " + one));
             } else {
-                out().println(model.name() + " is DAMAGED:");
+                out().println(model.name() + ": DAMAGED");
                 found.faults().forEach(fault -> out().println("  " + fault));
             }
             out().flush();
@@ -243,12 +268,30 @@ public final class HistoryCommands {
             description = {
                 "Erase kept points from every version of a model.",
                 "",
-                "The rows themselves are gone afterwards, and a tombstone says so. What the posterior learned from them"
-                        + " stays in it, and in the statistics of classes (--keep summary), which are of many rows at once: only"
-                        + " learning again without those rows would take it out."
+                "The stored rows are removed, and the log records it. What the posterior and the class"
+                        + " statistics (--keep summary) learned from them remains; only learning again without those"
+                        + " rows removes it."
+            },
+            exitCodeListHeading = ExitCode.Help.HEADING,
+            exitCodeList = {
+                ExitCode.Help.OK,
+                ExitCode.Help.USAGE,
+                ExitCode.Help.DATA,
+                ExitCode.Help.MODEL,
+                ExitCode.Help.RESOURCE
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  palimpsest erase churn --rows 1017,2040",
+                "  palimpsest erase churn --task january"
             })
     public static final class Erase extends History {
-        @Option(names = "--rows", paramLabel = "ID,..", split = ",", description = "Rows, by the ids in the id column.")
+        @Option(
+                names = "--rows",
+                paramLabel = "ID",
+                split = ",",
+                description = "Rows, by their value in the id column.")
         private List<String> rows = List.of();
 
         @Option(names = "--task", paramLabel = "NAME", description = "All points of a task.")
@@ -257,7 +300,7 @@ public final class HistoryCommands {
         @Override
         public Integer call() throws IOException {
             if (rows.isEmpty() == task.isEmpty()) {
-                throw new IllegalArgumentException("say which points: either --rows ID,.. or --task NAME");
+                throw new IllegalArgumentException("give either --rows ID[,ID...] or --task NAME");
             }
             int gone = rows.isEmpty() ? directory().erase(task) : directory().erase(rows);
             if (json.wanted()) {
@@ -266,11 +309,10 @@ public final class HistoryCommands {
                 out().println(
                                 gone == 0
                                         ? "no kept point was found; nothing has changed"
-                                        : Words.count(gone, "point is", "points are")
-                                                + " erased from every version. The"
-                                                + " posterior, and statistics of classes where they are kept, still hold"
-                                                + " what was learned from them; only learning again without these rows"
-                                                + " takes that out.");
+                                        : Words.count(gone, "point", "points")
+                                                + " erased from every version. What"
+                                                + " the posterior and the class statistics learned from them remains;"
+                                                + " only learning again without these rows removes it.");
             }
             out().flush();
             return ExitCode.OK;
@@ -281,7 +323,10 @@ public final class HistoryCommands {
     @Command(
             name = "card",
             mixinStandardHelpOptions = true,
-            description = "Write a model card: a README with front matter, readable by humans and by model hubs.")
+            description = "Print a model card: Markdown with front matter, as model hubs read it.",
+            exitCodeListHeading = ExitCode.Help.HEADING,
+            exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
+            footer = {"", "Examples:", "  palimpsest card churn > README.md"})
     public static final class Card extends History {
         @Override
         public Integer call() throws IOException {

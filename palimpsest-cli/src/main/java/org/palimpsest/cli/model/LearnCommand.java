@@ -32,12 +32,20 @@ import picocli.CommandLine.Spec;
         name = "learn",
         mixinStandardHelpOptions = true,
         description = {
-            "Learn a table as the next task of a model; the first time, make the model.",
+            "Learn a table as the next task of a model. The first call creates the model.",
             "",
-            "One call is one task, from one or several files: CSV, JSON lines, Parquet, also gzipped, or - for standard input."
-                    + " Later calls need the new file alone: earlier rows are neither kept nor asked for. Columns are"
-                    + " matched by name. A policy may refuse an update; the model then stays as it was, and the command"
-                    + " ends with 6."
+            "One call is one task, from one or more files: CSV, JSON lines or Parquet, plain or gzipped; - is"
+                    + " standard input. Later calls need the new file only; rows of earlier tasks are not read again."
+                    + " Columns are matched by name. If a policy refuses the update, the model does not change."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            ExitCode.Help.USAGE,
+            ExitCode.Help.DATA,
+            ExitCode.Help.MODEL,
+            ExitCode.Help.RESOURCE,
+            ExitCode.Help.REFUSED
         },
         footer = {
             "",
@@ -61,81 +69,89 @@ public final class LearnCommand implements Callable<Integer> {
             description = "The rows of the task; - reads standard input.")
     private List<String> files = List.of();
 
-    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict; needed the first time.")
+    @Option(
+            names = "--target",
+            paramLabel = "COLUMN",
+            description = "The column to predict; required in the first call.")
     private @Nullable String target;
 
     @Option(
             names = "--task",
             paramLabel = "NAME",
-            description = "The name of the task (default: that of the first file).")
+            description = "The name of the task (default: the name of the first file).")
     private @Nullable String task;
 
-    @Option(names = "--id", paramLabel = "COLUMN", description = "The column that names each row.")
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            description = "The column that identifies each row; fixed by the first call.")
     private @Nullable String id;
 
-    @Option(names = "--drop", paramLabel = "COLUMN,..", split = ",", description = "Columns to leave out.")
+    @Option(names = "--drop", paramLabel = "COLUMN", split = ",", description = "Columns to ignore.")
     private List<String> drop = List.of();
 
-    @Option(names = "--weight", paramLabel = "COLUMN", description = "The column that says how often each row counts.")
+    @Option(
+            names = "--weight",
+            paramLabel = "COLUMN",
+            description = "The column with the weight of each row; fixed by the first call.")
     private @Nullable String weight;
 
-    @Option(names = "--regression", description = "The target is a number to predict, not a class.")
+    @Option(names = "--regression", description = "The target is a number, not a class.")
     private boolean regression;
 
-    @Option(names = "--new-columns", description = "Columns that are new are added to the model.")
+    @Option(names = "--new-columns", description = "Add columns that the model does not have yet.")
     private boolean newColumns;
 
     @Option(
             names = "--classes",
             paramLabel = "grow|fixed",
-            description = "Whether classes that are new are added, or refused (default: grow).")
+            description = "Add new classes to the model, or refuse them (default: grow).")
     private String classes = "grow";
 
     @Option(
             names = "--test",
             paramLabel = "FILE",
-            description = "Labelled rows that the update is judged on; may be given often.")
+            description = "Labelled rows to score before and after the update; repeatable.")
     private List<Path> tests = List.of();
 
     @Option(
             names = "--keep",
             paramLabel = "KIND",
             converter = KeepOption.class,
-            description =
-                    "What is kept of the rows, decided the first time: summary (statistics of each class, no row; the"
-                            + " default for classes), none, random:200 or kcenter:200 rows of each task, giga:200 or"
-                            + " sensitivity:200 weighted ones, or stein:200 points that are no rows.")
+            description = "What is kept of the rows for rehearsal; fixed by the first call: summary (statistics, no"
+                    + " row), none, random:200 or kcenter:200 (rows of each task), giga:200 or sensitivity:200"
+                    + " (weighted rows), or stein:200 (synthetic points) (default: summary).")
     private @Nullable Retention keep;
 
     @Option(
             names = "--decay",
-            paramLabel = "SHARE",
-            description = "The share of the evidence of earlier tasks that is left, in (0, 1] (default: 1).")
+            paramLabel = "FACTOR",
+            description = "Weight of the evidence of earlier tasks, in (0, 1] (default: 1).")
     private double decay = 1;
 
-    @Option(names = "--policy", paramLabel = "FILE", description = "What an update must hold to, as TOML.")
+    @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that the update must meet (TOML).")
     private @Nullable Path policy;
 
     @Option(
             names = "--hidden",
-            paramLabel = "N,..",
+            paramLabel = "N",
             split = ",",
-            description = "Widths of the hidden layers, decided the first time (default: 100,100).")
+            description = "Widths of the hidden layers; fixed by the first call (default: 100,100).")
     private List<Integer> hidden = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "The seed, decided the first time (default: 0).")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed; fixed by the first call (default: 0).")
     private @Nullable Long seed;
 
     @Option(
             names = "--sign",
             paramLabel = "KEY",
-            description = "Sign the new version, and so its whole history, with an Ed25519 private key (a PEM file).")
+            description = "Sign the new version, and with it its history, with an Ed25519 private key (PEM file).")
     private @Nullable Path sign;
 
-    @Option(names = "--again", description = "Learn rows once more that were learned before.")
+    @Option(names = "--again", description = "Also learn rows that were learned before.")
     private boolean again;
 
-    @Option(names = "--dry-run", description = "Learn and measure, but write nothing.")
+    @Option(names = "--dry-run", description = "Learn and score, but write nothing.")
     private boolean dryRun;
 
     @Mixin
@@ -236,7 +252,9 @@ public final class LearnCommand implements Callable<Integer> {
         report.notes().forEach(note -> out.println("note: " + note));
         out.println("task " + report.version().provenance().task() + ": learned from "
                 + Words.count(report.rows(), "row", "rows")
-                + (report.heldOut() > 0 ? ", measured on " + report.heldOut() + " held-out ones" : ""));
+                + (report.heldOut() > 0
+                        ? ", scored on " + Words.count(report.heldOut(), "held-out row", "held-out rows")
+                        : ""));
         report.after().ifPresent(after -> out.println("  held-out rows: " + Words.line(report.before(), after)));
         for (LearnReport.Tested tested : report.tests()) {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())
@@ -245,17 +263,17 @@ public final class LearnCommand implements Callable<Integer> {
         double kl = report.version().provenance().kl();
         out.println("  the posterior moved by " + Words.number(kl) + " nats ("
                 + Words.number(kl / Math.max(1, report.rows())) + " per row); "
-                + Words.percent(report.version().provenance().capacity()) + " of the capacity is taken");
+                + Words.percent(report.version().provenance().capacity()) + " of the capacity is used");
         report.warnings().forEach(warning -> out.println("warning: " + warning));
         if (!report.accepted()) {
-            out.println("REFUSED by the policy; the model is as it was:");
+            out.println("REFUSED by the policy; the model has not changed:");
             Words.bullets(
                     out,
                     report.verdict().reasons().stream()
                             .map(reason -> reason.sentence())
                             .toList());
         } else if (dryRun) {
-            out.println("a dry run: nothing was written");
+            out.println("dry run: nothing was written");
         } else {
             int versions = report.version().provenance().tasks().size();
             out.println(
@@ -263,7 +281,7 @@ public final class LearnCommand implements Callable<Integer> {
             if (report.first()) {
                 out.println();
                 out.println("Next: 'palimpsest predict " + model.name() + " FILE', and 'palimpsest learn "
-                        + model.name() + " NEXT-FILE' when there are more rows.");
+                        + model.name() + " NEXT-FILE' when there is more data.");
             }
         }
     }

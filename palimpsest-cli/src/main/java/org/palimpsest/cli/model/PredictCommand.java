@@ -34,17 +34,25 @@ import picocli.CommandLine.Spec;
         description = {
             "Predict the rows of a table with a model.",
             "",
-            "All columns are kept, and behind them come prediction, probability, entropy, aleatoric, mutual_information"
-                    + " and p_CLASS for each class; or mean, sd, aleatoric_sd, epistemic_sd, low and high of a"
-                    + " regression. A row that cannot be read gets an empty prediction and says why in the last column,"
-                    + " problem; the command then ends with 3. Tables of any size are streamed."
+            "The output has all columns of the table, then, for classes: prediction, probability, entropy,"
+                    + " aleatoric, mutual_information and p_CLASS for each class; for a regression: mean, sd,"
+                    + " aleatoric_sd, epistemic_sd, low and high. The last column, problem, says why a row could not be"
+                    + " read; its prediction is then empty. Tables of any size are streamed."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.OK,
+            ExitCode.Help.USAGE,
+            "3:The model or table is missing, or some rows cannot be read.",
+            ExitCode.Help.MODEL,
+            ExitCode.Help.RESOURCE
         },
         footer = {
             "",
             "Examples:",
             "  palimpsest predict churn march.csv -o answers.csv",
-            "  palimpsest predict churn march.csv --refuse-over 0.05    '?' where the risk of an error is higher",
-            "  palimpsest predict churn march.csv --set-of 0.9          sets that hold the truth nine times of ten",
+            "  palimpsest predict churn march.csv --refuse-over 0.05   at most 5 %% errors",
+            "  palimpsest predict churn march.csv --set-of 0.9         90 %% coverage",
             "  cat rows.jsonl | palimpsest predict churn - --json"
         })
 public final class PredictCommand implements Callable<Integer> {
@@ -59,22 +67,25 @@ public final class PredictCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String file;
 
-    @Option(names = "-o", paramLabel = "OUT", description = "The file to write (default: standard output).")
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "The file to write (default: standard output).")
     private @Nullable Path out;
 
-    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to ask (default: HEAD).")
+    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to use (default: HEAD).")
     private String version = "HEAD";
 
     @Option(
             names = "--refuse-over",
             paramLabel = "RISK",
-            description = "Answer '?' where the share of wrong answers would be higher than this.")
+            description = "Print '?' instead of a prediction where needed to keep the share of errors below RISK.")
     private @Nullable Double risk;
 
     @Option(
             names = "--set-of",
             paramLabel = "LEVEL",
-            description = "Conformal sets, or intervals, that hold the truth this often, such as 0.9.")
+            description = "Add conformal prediction sets, or intervals, with this coverage, such as 0.9.")
     private @Nullable Double level;
 
     @Option(names = "--json", description = "Write JSON lines instead of CSV.")

@@ -23,10 +23,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Score the predictions of a model on labelled rows.",
             "",
-            "Accuracy, negative log-likelihood (NLL), expected calibration error (ECE), recall and confusion of every"
-                    + " class, and the risk at several coverages; or root mean squared error, NLL and how often intervals"
-                    + " hold the truth."
-        })
+            "Classes: accuracy, negative log-likelihood (NLL), Brier score, expected calibration error (ECE),"
+                    + " risk at several coverages, recall and confusion matrix. Regression: root mean squared error,"
+                    + " NLL and coverage of intervals."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
+        footer = {"", "Examples:", "  palimpsest score churn march.csv"})
 public final class ScoreCommand implements Callable<Integer> {
     private static final int MOST_CLASSES = 20;
 
@@ -44,7 +47,7 @@ public final class ScoreCommand implements Callable<Integer> {
             description = "Labelled rows; - reads standard input.")
     private List<String> files = List.of();
 
-    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to ask (default: HEAD).")
+    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to score (default: HEAD).")
     private String version = "HEAD";
 
     @Mixin

@@ -34,25 +34,33 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Serve models over HTTP: a page for people, and three protocols for programs.",
+            "Serve models over HTTP: a web page, JSON and CSV, the Open Inference Protocol v2, MLflow.",
             "",
-            "Listens on this machine only unless --host says otherwise, and answers only to who shows the token. The token is"
-                    + " random and printed once, or read from --token-file or from the environment variable"
-                    + " PALIMPSEST_TOKEN; it is never an argument, which other users of the machine could see. A version that"
-                    + " 'learn' or 'rollback' makes is taken up within half a second, and no request is lost."
+            "Listens on 127.0.0.1 unless --host is given. Requests need a bearer token. It is generated and"
+                    + " printed once, or read from --token-file or the environment variable PALIMPSEST_TOKEN; it is not"
+                    + " an option, because other users could see it. New versions made by 'learn' or 'rollback' are"
+                    + " served within half a second. /openapi.json describes the interface."
+        },
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {
+            ExitCode.Help.USAGE,
+            "3:A model, token file or policy is missing or wrong.",
+            ExitCode.Help.MODEL,
+            "5:The port is taken.",
+            "130:Ctrl-C.",
+            "143:SIGTERM."
         },
         footer = {
             "",
             "Examples:",
-            "  palimpsest serve churn                        then open the address that it prints",
-            "  palimpsest serve churn prices=models/p2 --port 9000 --allow-learn --policy policy.toml",
-            "  curl -H \"Authorization: Bearer $PALIMPSEST_TOKEN\" --json '{\"rows\": [{\"age\": 40}]}' \\",
+            "  palimpsest serve churn",
+            "  palimpsest serve churn prices=models/p2 --port 9000 --allow-learn",
+            "  curl -H \"Authorization: Bearer $PALIMPSEST_TOKEN\" \\",
+            "    --json '{\"rows\": [{\"age\": 40}]}' \\",
             "    http://127.0.0.1:8080/models/churn/predict",
             "",
-            "/openapi.json describes everything that it answers. Ctrl-C or SIGTERM ends it: requests under way are answered,",
-            "a table that is being learned is dropped, and the model is as it was.",
-            "Exit codes: 2 wrong command, 3 no such model, token or policy, 4 a damaged model, 5 the port is taken, 130 Ctrl-C,",
-            "143 SIGTERM.",
+            "Ctrl-C or SIGTERM ends it. Requests in progress are answered; a table that is",
+            "being learned is dropped, and the model does not change."
         })
 public final class ServeCommand implements Callable<Integer> {
     private static final int LAST_PORT = 65535;
@@ -66,30 +74,29 @@ public final class ServeCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "MODEL",
-            description = "Directories of models; NAME=DIRECTORY gives one a name for its address.")
+            description = "Directories of models; NAME=DIRECTORY sets the name in URLs.")
     private List<String> models = new ArrayList<>();
 
     @Option(
             names = "--port",
             paramLabel = "N",
             defaultValue = "8080",
-            description = "The port to listen on; 0 for any that is free (default: ${DEFAULT-VALUE}).")
+            description = "The port to listen on; 0 for any free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "The address to listen on; 0.0.0.0 for all. There is no TLS: put a proxy with it in front"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "The address to listen on; 0.0.0.0 for all. There is no TLS: use a proxy (default:"
+                    + " ${DEFAULT-VALUE}).")
     private String host = "127.0.0.1";
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
             description =
-                    "A name of this machine that clients use in addresses; may be repeated. Requests under other names"
-                            + " are refused.")
+                    "A further host name that clients use; requests for other host names are refused;" + " repeatable.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "A file that holds the token.")
@@ -98,14 +105,14 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--allow-learn", description = "Let clients send labelled rows to learn from.")
     private boolean learn;
 
-    @Option(names = "--policy", paramLabel = "FILE", description = "What such an update must hold to, as TOML.")
+    @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that such an update must meet (TOML).")
     private @Nullable Path policy;
 
     @Option(
             names = "--largest-body",
             paramLabel = "MB",
             defaultValue = "16",
-            description = "The largest request, in megabytes (default: ${DEFAULT-VALUE}).")
+            description = "Largest request body, in megabytes (default: ${DEFAULT-VALUE}).")
     private int megabytes;
 
     @Override

@@ -21,7 +21,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Show a version of a model: its columns, its tasks, its scores.")
+        description = "Show a version of a model: columns, tasks, network, scores.",
+        exitCodeListHeading = ExitCode.Help.HEADING,
+        exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
+        footer = {"", "Examples:", "  palimpsest show churn", "  palimpsest show churn HEAD~1 --json"})
 public final class ShowCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -37,7 +40,7 @@ public final class ShowCommand implements Callable<Integer> {
             description = "HEAD, HEAD~1, a number or the beginning of a hash (default: HEAD).")
     private String version = "HEAD";
 
-    @Option(names = "--refused", description = "Show the candidate that was refused last.")
+    @Option(names = "--refused", description = "Show the candidate that a policy refused last.")
     private boolean refused;
 
     @Mixin
@@ -109,7 +112,7 @@ public final class ShowCommand implements Callable<Integer> {
                                     : "")));
         }
         out.println("the posterior moved by " + Words.number(from.kl()) + " nats; " + Words.percent(from.capacity())
-                + " of the capacity is taken");
+                + " of the capacity is used");
         out.println("columns");
         Words.bullets(out, version.schema().describe());
     }
