@@ -3,7 +3,8 @@
 
 A step is: gather a batch, draw noise, forward, softmax cross-entropy, backward to every mean and log sigma,
 the gradient of KL(q || p) / N for a mean-field Gaussian prior, Adam. Modes: W1 and W10 draw 1 and 10 whole-weight
-samples, L draws one noise value per example and unit (local reparameterization).
+samples, L draws one noise value per example and unit (local reparameterization). Any number of layers, ReLU or tanh; a
+network with one output is a regression with unit noise, half the squared error.
 
 Protocol, as a child process: prints `ready torch=.. threads=.. blas=.. gflops=..`, then answers each line
 `MODE STEPS` on stdin with `MODE STEPS seconds_total median_step_ms`; `quit` or end of input ends it.
@@ -30,16 +31,37 @@ from concurrent.futures import ThreadPoolExecutor
 
 import torch
 
-UNITS = (784, 100, 100, 10)
-BATCH = 256
 LEARNING_RATE, BETA1, BETA2, EPSILON = 1e-3, 0.9, 0.999, 1e-8
 SAMPLES = {"W1": 1, "W10": 10, "L": 1}
 
-WEIGHTS = [o * i for i, o in zip(UNITS, UNITS[1:])]
-FIRST = WEIGHTS[0]
-SIZE = sum(WEIGHTS) + sum(UNITS[1:])
-REST = SIZE - FIRST
 threshold_backward = torch.ops.aten.threshold_backward.grad_input
+tanh_backward = torch.ops.aten.tanh_backward.grad_input
+
+
+def configure(units, batch, tanh):
+    """Sets the network and the batch, once per process: the classes below are written as if these were constants."""
+    global UNITS, BATCH, TANH, LAYERS, FIRST, SIZE, REST
+    UNITS, BATCH, TANH = tuple(units), batch, tanh
+    LAYERS = len(UNITS) - 1
+    FIRST = UNITS[0] * UNITS[1]
+    SIZE = sum(o * i for i, o in zip(UNITS, UNITS[1:])) + sum(UNITS[1:])
+    REST = SIZE - FIRST
+
+
+def activate(z):
+    return torch.tanh(z) if TANH else torch.relu(z)
+
+
+def activate_(z):
+    return z.tanh_() if TANH else z.clamp_min_(0.0)
+
+
+def gate_(d, h):
+    """d <- d * f'(h), in place."""
+    if TANH:
+        tanh_backward(d, h, grad_input=d)
+    else:
+        threshold_backward(d, h, 0, grad_input=d)
 
 
 def layers(flat):
@@ -53,7 +75,7 @@ def layers(flat):
 
 def shaped(flat):
     """The same, with biases as vectors."""
-    return [view.squeeze(1) if view.shape[1] == 1 else view for view in layers(flat)]
+    return [view.squeeze(1) if index % 2 else view for index, view in enumerate(layers(flat))]
 
 
 def sampled_rest(rest):
@@ -98,9 +120,10 @@ class Step:
         self.noise = Noise(seed, threads)
         self.order = torch.Generator().manual_seed(seed + 2)
         self.batches = iter(())
-        self.bytes = torch.empty(BATCH, UNITS[0], dtype=torch.uint8)
+        self.is_bytes = self.pixels.dtype == torch.uint8
+        self.bytes = torch.empty(BATCH if self.is_bytes else 0, UNITS[0], dtype=torch.uint8)
         self.x = torch.empty(BATCH, UNITS[0])
-        self.y = torch.empty(BATCH, dtype=torch.int64)
+        self.y = torch.empty(BATCH, dtype=self.labels.dtype)
         init = torch.Generator().manual_seed(7)
         self.theta = torch.empty(2 * SIZE)
         self.mu, self.rho = self.theta.split(SIZE)
@@ -116,8 +139,11 @@ class Step:
             order = torch.randperm(self.n, generator=self.order)
             self.batches = iter(order[:self.n - self.n % BATCH].split(BATCH))
             index = next(self.batches)
-        torch.index_select(self.pixels, 0, index, out=self.bytes)
-        self.x.copy_(self.bytes).mul_(1.0 / 255.0)
+        if self.is_bytes:
+            torch.index_select(self.pixels, 0, index, out=self.bytes)
+            self.x.copy_(self.bytes).mul_(1.0 / 255.0)
+        else:
+            torch.index_select(self.pixels, 0, index, out=self.x)
         torch.index_select(self.labels, 0, index, out=self.y)
 
 
@@ -136,6 +162,7 @@ class Manual(Step):
         self.sigma = torch.empty(SIZE)
         s = self.samples
         self.target = self.y.view(1, 1, BATCH).expand(s, 1, BATCH)
+        self.regression = self.y.dtype == torch.float32
         self.minus = torch.full((s, 1, BATCH), -1.0)
         self.acts = [torch.empty(s, o, BATCH) for o in UNITS[1:]]
         self.back = [torch.empty(s, o, BATCH) for o in UNITS[1:]]
@@ -148,7 +175,7 @@ class Manual(Step):
             self.std = [torch.empty(o, BATCH) for o in UNITS[1:]]
             self.q = [torch.empty(o, BATCH) for o in UNITS[1:]]
             self.sq = [torch.empty(BATCH, UNITS[0])] + [torch.empty(o, BATCH) for o in UNITS[1:-1]]
-            self.tmp = torch.empty(UNITS[1], BATCH)
+            self.tmp = [torch.empty(o, BATCH) for o in UNITS[1:-1]]
             self.means, self.vars = layers(self.mu), layers(self.sigma)
             self.gmeans, self.gvars = layers(self.gmu), layers(self.grho)
             self.acts = [a[0] for a in self.acts]
@@ -179,6 +206,13 @@ class Manual(Step):
             self.h1 = self.acts[0].view(s * UNITS[1], BATCH)
             self.d1 = self.back[0].view(s * UNITS[1], BATCH)
 
+    def output_delta(self, outputs, delta, scale):
+        if self.regression:
+            torch.sub(outputs, self.target, out=delta).mul_(scale)
+        else:
+            torch.softmax(outputs, -2, out=delta)
+            delta.scatter_add_(-2, self.target, self.minus).mul_(scale)
+
     def whole(self):
         """W_s = mu + sigma eps_s, so d/dmu = sum_s dW_s and d/drho = sigma sum_s dW_s eps_s (rho = log sigma).
 
@@ -190,26 +224,20 @@ class Manual(Step):
         for eps, w, _, cut in self.parts:
             torch.addcmul(self.mu[cut], sigma[cut], eps, out=w)
         product, affine = (torch.mm, torch.addmm) if s == 1 else (torch.bmm, torch.baddbmm)
-        b1, w2, b2, w3, b3 = self.rest
-        gb1, gw2, gb2, gw3, gb3 = self.grest
-        h1, h2, h3 = self.acts
-        d1, d2, d3 = self.back
+        biases, weights = self.rest[::2], self.rest[1::2]
+        gbiases, gweights = self.grest[::2], self.grest[1::2]
         torch.mm(self.w1, self.xt, out=self.h1)
-        h1.add_(b1).clamp_min_(0.0)
-        affine(b2, w2, h1, out=h2)
-        h2.clamp_min_(0.0)
-        affine(b3, w3, h2, out=h3)
-        torch.softmax(h3, -2, out=d3)
-        d3.scatter_add_(-2, self.target, self.minus).mul_(1.0 / (s * BATCH))
-        torch.sum(d3, -1, True, out=gb3)
-        product(d3, h2.transpose(-1, -2), out=gw3)
-        product(w3.transpose(-1, -2), d3, out=d2)
-        threshold_backward(d2, h2, 0, grad_input=d2)
-        torch.sum(d2, -1, True, out=gb2)
-        product(d2, h1.transpose(-1, -2), out=gw2)
-        product(w2.transpose(-1, -2), d2, out=d1)
-        threshold_backward(d1, h1, 0, grad_input=d1)
-        torch.sum(d1, -1, True, out=gb1)
+        self.acts[0].add_(biases[0])
+        for k in range(1, LAYERS):
+            affine(biases[k], weights[k - 1], activate_(self.acts[k - 1]), out=self.acts[k])
+        self.output_delta(self.acts[-1], self.back[-1], 1.0 / (s * BATCH))
+        for k in range(LAYERS - 1, -1, -1):
+            d = self.back[k]
+            torch.sum(d, -1, True, out=gbiases[k])
+            if k:
+                product(d, self.acts[k - 1].transpose(-1, -2), out=gweights[k - 1])
+                product(weights[k - 1].transpose(-1, -2), d, out=self.back[k - 1])
+                gate_(self.back[k - 1], self.acts[k - 1])
         torch.mm(self.d1, self.x, out=self.g1)
         for eps, w, g, cut in self.parts:
             if s > 1:
@@ -229,16 +257,15 @@ class Manual(Step):
         var = torch.mul(self.rho, 2.0, out=self.sigma).exp_()
         torch.mul(self.x, self.x, out=self.sq[0])
         a, a2 = self.xt, self.sq[0].t()
-        for k in range(3):
+        for k in range(LAYERS):
             w, b, v, vb = *self.means[2 * k:2 * k + 2], *self.vars[2 * k:2 * k + 2]
             std = torch.addmm(vb, v, a2, out=self.std[k]).sqrt_()
             h = torch.addmm(b, w, a, out=self.acts[k]).addcmul_(std, self.eps[k])
-            if k < 2:
-                a = h.clamp_min_(0.0)
+            if k < LAYERS - 1:
+                a = activate_(h)
                 a2 = torch.mul(a, a, out=self.sq[k + 1])
-        d = torch.softmax(h, 0, out=self.back[2])
-        d.scatter_add_(0, self.target, self.minus).mul_(1.0 / BATCH)
-        for k in (2, 1, 0):
+        self.output_delta(h, self.back[-1], 1.0 / BATCH)
+        for k in range(LAYERS - 1, -1, -1):
             d = self.back[k]
             q = torch.mul(d, self.eps[k], out=self.q[k]).div_(self.std[k])
             a, a2 = (self.x, self.sq[0]) if k == 0 else (self.acts[k - 1].t(), self.sq[k].t())
@@ -249,8 +276,8 @@ class Manual(Step):
             if k:
                 a = self.acts[k - 1]
                 below = torch.mm(self.means[2 * k].t(), d, out=self.back[k - 1])
-                below.addcmul_(torch.mm(self.vars[2 * k].t(), q, out=self.tmp), a)
-                threshold_backward(below, a, 0, grad_input=below)
+                below.addcmul_(torch.mm(self.vars[2 * k].t(), q, out=self.tmp[k - 1]), a)
+                gate_(below, a)
         self.grho.add_(self.precision)
         torch.addcmul(self.entropy, self.grho, var, out=self.grho)
         self.gmu.addcmul_(self.mu, self.precision).sub_(self.pull)
@@ -286,6 +313,13 @@ class Backward(Step):
     def kl(mu, rho, var, prior_mu, prior_var, prior_log_var):
         return (0.5 * ((var + (mu - prior_mu) ** 2) / prior_var - 1.0 + prior_log_var) - rho).sum()
 
+    def nll(self, outputs):
+        """Of outputs (samples, units, batch)."""
+        target = self.y.expand(self.samples, BATCH)
+        if target.dtype == torch.float32:
+            return 0.5 * (outputs.squeeze(1) - target).square().mean()
+        return torch.nn.functional.cross_entropy(outputs, target)
+
     def step(self):
         self.gather()
         self.adam.zero_grad(set_to_none=True)
@@ -313,26 +347,25 @@ class Autograd(Backward):
             sigma = torch.exp(rho)
             var = sigma * sigma
             logits = self.whole_logits(mu, sigma)
-        target = self.y.expand(self.samples, BATCH)
-        nll = torch.nn.functional.cross_entropy(logits, target)
-        return nll + self.kl(mu, rho, var, self.prior_mu, self.prior_var, self.prior_log_var) / self.n
+        return self.nll(logits) + self.kl(mu, rho, var, self.prior_mu, self.prior_var, self.prior_log_var) / self.n
 
     def whole_logits(self, mu, sigma):
         s = self.samples
         first, rest = self.eps_flat[:s * FIRST].view(s, FIRST), self.eps_flat[s * FIRST:].view(s, REST)
         w1 = torch.addcmul(mu[:FIRST], sigma[:FIRST], first).view(s * UNITS[1], UNITS[0])
-        b1, w2, b2, w3, b3 = sampled_rest(torch.addcmul(mu[FIRST:], sigma[FIRST:], rest))
-        h = torch.relu((w1 @ self.x.t()).view(s, UNITS[1], BATCH) + b1)
-        h = torch.relu(torch.baddbmm(b2, w2, h))
-        return torch.baddbmm(b3, w3, h)
+        b1, *others = sampled_rest(torch.addcmul(mu[FIRST:], sigma[FIRST:], rest))
+        h = (w1 @ self.x.t()).view(s, UNITS[1], BATCH) + b1
+        for w, b in zip(others[::2], others[1::2]):
+            h = torch.baddbmm(b, w, activate(h))
+        return h
 
     def local_logits(self, means, variances):
         a, noise = self.x.t(), self.eps_flat.split([o * BATCH for o in UNITS[1:]])
-        for k in range(3):
+        for k in range(LAYERS):
             mean = torch.addmm(means[2 * k + 1], means[2 * k], a)
             variance = torch.addmm(variances[2 * k + 1], variances[2 * k], a * a)
             h = torch.addcmul(mean, variance.sqrt(), noise[k].view(-1, BATCH))
-            a = torch.relu(h)
+            a = activate(h)
         return h
 
 
@@ -362,7 +395,10 @@ class Layers(Backward):
             sigmas = [rho.exp() for rho in self.rhos]
             variances = [sigma * sigma for sigma in sigmas]
             logits = self.whole_logits(sigmas)
-        nll = torch.nn.functional.cross_entropy(logits.reshape(-1, UNITS[-1]), self.y.repeat(self.samples))
+        if self.y.dtype == torch.float32:
+            nll = 0.5 * (logits.squeeze(-1) - self.y).square().mean()
+        else:
+            nll = torch.nn.functional.cross_entropy(logits.reshape(-1, UNITS[-1]), self.y.repeat(self.samples))
         kl = sum(self.kl(*belief, *prior)
                  for *belief, prior in zip(self.means, self.rhos, variances, self.priors))
         return nll + kl / self.n
@@ -370,17 +406,17 @@ class Layers(Backward):
     def whole_logits(self, sigmas):
         sampled = [torch.addcmul(mu, sigma, eps) for mu, sigma, eps in zip(self.means, sigmas, self.eps)]
         h = self.x
-        for k in range(3):
+        for k in range(LAYERS):
             w, b = sampled[2 * k:2 * k + 2]
-            a = torch.relu(h) if k else h
+            a = activate(h) if k else h
             h = torch.nn.functional.linear(a, w, b) if w.dim() == 2 else a @ w.transpose(1, 2) + b.unsqueeze(1)
         return h
 
     def local_logits(self, variances):
         linear = torch.nn.functional.linear
         h = self.x
-        for k in range(3):
-            a = torch.relu(h) if k else h
+        for k in range(LAYERS):
+            a = activate(h) if k else h
             w, b = self.means[2 * k:2 * k + 2]
             v, c = variances[2 * k:2 * k + 2]
             h = linear(a, w, b) + linear(a * a, v, c).sqrt() * self.eps[k]
@@ -391,15 +427,18 @@ VARIANTS = {"manual": Manual, "autograd": Autograd, "layers": Layers}
 
 
 def read_data(path):
-    """int32 LE rows, int32 LE columns, rows * columns uint8 pixels, rows uint8 labels."""
+    """int32 LE: rows, columns, 1 if the inputs are bytes else 4 for floats, 1 if the targets are numbers; then the inputs,
+    row after row, and a target per row, an int32 or a float32."""
     with open(path, "rb") as file:
-        rows, columns = (int.from_bytes(file.read(4), "little") for _ in range(2))
+        rows, columns, width, numbers = (int.from_bytes(file.read(4), "little") for _ in range(4))
         body = bytearray(file.read())
-    if columns != UNITS[0] or rows < BATCH or len(body) != rows * (columns + 1):
-        sys.exit(f"{path}: need >= {BATCH} rows of {UNITS[0]} pixels and a label each, "
+    inputs = rows * columns * width
+    if columns != UNITS[0] or rows < BATCH or width not in (1, 4) or len(body) != inputs + 4 * rows:
+        sys.exit(f"{path}: need >= {BATCH} rows of {UNITS[0]} inputs and a target each, "
                  f"was {rows} x {columns} in {len(body)} bytes")
-    raw = torch.frombuffer(body, dtype=torch.uint8)
-    return raw[:rows * columns].view(rows, columns), raw[rows * columns:].long()
+    x = torch.frombuffer(body, dtype=torch.uint8 if width == 1 else torch.float32, count=rows * columns)
+    y = torch.frombuffer(body, dtype=torch.float32 if numbers else torch.int32, count=rows, offset=inputs)
+    return x.view(rows, columns), y if numbers else y.long()
 
 
 def synthetic_data(rows=60000):
@@ -407,6 +446,8 @@ def synthetic_data(rows=60000):
     g = torch.Generator().manual_seed(3)
     ink = torch.rand(rows, UNITS[0], generator=g) < 0.19
     grey = torch.randint(1, 256, (rows, UNITS[0]), generator=g, dtype=torch.uint8)
+    if UNITS[-1] == 1:
+        return ink * grey, torch.randn(rows, generator=g)
     return ink * grey, torch.randint(UNITS[-1], (rows,), generator=g)
 
 
@@ -467,11 +508,16 @@ def main():
     parser = argparse.ArgumentParser(description="PyTorch reference for the speed comparison.")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--data", help="raw data set; synthetic if absent")
+    parser.add_argument("--shape", default="784-100-100-10", help="units of the inputs, the hidden layers and the outputs")
+    parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--activation", choices=("relu", "tanh"), default="relu")
+    parser.add_argument("--warm-up", type=int, default=30, help="steps before the greeting")
     parser.add_argument("--variant", choices=VARIANTS, default="manual")
     parser.add_argument("--check", action="store_true", help="hold manual gradients against autograd, then end")
     parser.add_argument("--allow-reference-blas", action="store_true", help="run although the result means nothing")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
+    configure((int(units) for units in options.shape.split("-")), options.batch, options.activation == "tanh")
     blas = blas_name()
     if blas == "reference" and not options.allow_reference_blas:
         sys.exit("torch would use reference BLAS, 50 times slower: run compare-setup.sh and source its preload.env")
@@ -480,7 +526,7 @@ def main():
         return check(data, options.threads)
     steps = {mode: VARIANTS[options.variant](mode, data, 1, options.threads) for mode in SAMPLES}
     for step in steps.values():
-        run(step, 30)
+        run(step, options.warm_up)
     print(f"ready torch={torch.__version__} threads={torch.get_num_threads()} blas={blas} "
           f"gflops={sgemm_gflops():.0f}", flush=True)
     for line in sys.stdin:

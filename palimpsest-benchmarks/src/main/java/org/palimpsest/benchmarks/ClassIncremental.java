@@ -60,7 +60,7 @@ final class ClassIncremental {
     public static void main(String[] args) throws IOException {
         int seeds = Integer.parseInt(args[0]);
         ClassIncremental study = new ClassIncremental(
-                Images.load().dataset(),
+                Images.load("mnist", Workload.MNIST).dataset(),
                 Integer.parseInt(args[1]),
                 Integer.parseInt(args[2]),
                 Integer.parseInt(args[3]));

@@ -1,28 +1,43 @@
 package org.palimpsest.benchmarks;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The outcome, human-readable and as JSON.
  *
+ * @param rows what all were timed on
+ * @param epochs how many epochs our trainings were old when a turn began
  * @param torch the PyTorch side's description of itself
- * @param data the data's
  * @param peak GFLOP/s
  */
-record ComparisonReport(IdleMachine machine, Options options, String torch, String data, double peak, Timings timings) {
-    private static final String HEADER = "%-6s %8s %8s %8s %8s   %9s %11s %9s   %-18s %12s %5s";
+record ComparisonReport(
+        IdleMachine machine, Options options, TimedRows rows, int epochs, String torch, double peak, Timings timings) {
+    private static final String CELL = " %10s";
+    private static final Map<String, String> MEANING = Map.of(
+            "layers",
+            "layers: PyTorch as it is mostly written, parameters layer by layer.",
+            "autograd",
+            "autograd: the same with all of them in one vector, which is faster, and which the bars are held against.",
+            "manual",
+            "manual: gradients by hand, in PyTorch; without the values of loss and KL, which ours works out.");
 
     String heading() {
+        Workload workload = options.workload();
         return String.join(
                 "\n",
-                "One training step, 784-100-100-10, batch 256, " + options.threads()
-                        + " threads, Adam, Euclidean metric",
+                "One training step, " + workload.shape() + ", batch " + workload.batch() + ", " + options.threads()
+                        + " threads, " + workload.activation().name().toLowerCase(Locale.ROOT)
+                        + ", Adam, Euclidean metric",
                 "  cpu       " + machine.cpu() + ", " + machine.cores() + " cores",
                 "  java      " + machine.java() + ", kernels: " + machine.kernels(),
                 "  pytorch   " + torch,
-                "  data      " + data,
+                "  data      " + rows.describe(),
                 "  load      " + machine.loadLine(),
                 format(
                         "  peak      %.0f GFLOP/s: fused multiply-adds on registers, %d threads",
@@ -31,112 +46,122 @@ record ComparisonReport(IdleMachine machine, Options options, String torch, Stri
     }
 
     String table() {
-        String top = format(
-                HEADER,
-                "",
-                "ours",
-                "layers",
-                "autograd",
-                "manual",
-                "vs layers",
-                "vs autograd",
-                "vs manual",
-                "bar",
-                "dense-equiv.",
-                "of");
-        String units = format(HEADER, "", "ms", "ms", "ms", "ms", "", "", "", "", "GFLOP/s", "peak");
-        String rows = Stream.of(Mode.values())
-                .flatMap(mode -> Stream.of(row(mode, mode.name(), Ours.NAME), row(mode, " first", Ours.AT_FIRST)))
-                .collect(Collectors.joining("\n"));
-        return String.join(
-                "\n",
-                top,
-                units,
-                rows,
-                "",
-                goals(),
-                "Ours starts each turn after epoch " + options.epochs()
-                        + " of a training; first: with the first step of one, when activations",
-                "are less sparse. The bars are held against the former. PyTorch's products are dense at any time.",
-                "ms: median of " + options.rounds() + " alternating turns; vs: median of the ratios within a turn.",
-                "layers: PyTorch as it is mostly written, parameters layer by layer. autograd: the same with all of them in one",
-                "vector, which is faster, and which the bars are held against. manual: gradients by hand, in PyTorch.",
-                "A step: gather (and, once an epoch, shuffle), noise, forward, backward, KL, Adam, and the values of loss and",
-                "KL, which manual does not work out.",
-                "Dense-equivalent: the products of a dense implementation, whose zeros count as done though ours skips",
-                "them, so more than 100 % of the peak is possible; noise, KL and Adam take time but count as nothing.");
+        List<String> lines = new ArrayList<>();
+        StringBuilder top = new StringBuilder(format("%-6s" + CELL, "", "ours"));
+        options.peers().forEach(peer -> top.append(format(CELL, peer)));
+        options.peers().forEach(peer -> top.append(format(" %11s", "vs " + peer)));
+        lines.add(top + format("   %-18s %12s %5s", "bar", "dense-equiv.", "of"));
+        for (Mode mode : options.modes()) {
+            lines.add(row(mode, mode.name(), Ours.NAME));
+            if (epochs > 0) {
+                lines.add(row(mode, " first", Ours.AT_FIRST));
+            }
+        }
+        lines.add("");
+        lines.add(goals());
+        if (epochs > 0) {
+            lines.add("Ours starts each turn after epoch " + epochs
+                    + " of a training; first: with the first step of one, when activations");
+            lines.add("are less sparse. Bars are held against the former. PyTorch's products are dense at any time.");
+        }
+        lines.add("ms: median of " + options.rounds() + " alternating turns; vs: median of the ratios within a turn.");
+        options.peers().forEach(peer -> lines.add(MEANING.getOrDefault(peer, "")));
+        lines.add("A step: gather (and, once an epoch, shuffle), noise, forward, backward, KL, Adam.");
+        lines.add(
+                "Dense-equivalent: GFLOP/s of the products of a dense implementation, whose zeros count as done though");
+        lines.add(
+                "ours may skip them, so more than 100 % of the peak is possible; noise, KL and Adam count as nothing.");
+        return String.join("\n", lines);
     }
 
-    private static String goals() {
-        return Stream.of(Mode.values())
-                .map(mode -> format("%s %.1fx, goal %.0fx", mode, mode.bar, mode.goal))
-                .collect(Collectors.joining("; ", "bars, against autograd: ", "."));
+    private Optional<SpeedBars> bars(Mode mode) {
+        return SpeedBars.of(mode, options.workload(), rows);
     }
 
-    /** False on a busy machine: it slows PyTorch so much more that all bars seem met, as was seen at loads of 7 and 12. */
+    private String goals() {
+        String all = options.modes().stream()
+                .flatMap(mode ->
+                        bars(mode).stream().map(one -> format("%s %.1fx, goal %.1fx", mode, one.bar(), one.goal())))
+                .collect(Collectors.joining("; "));
+        return all.isEmpty() ? "There are no bars for this shape." : "bars, against autograd: " + all + ".";
+    }
+
+    /**
+     * Whether a bar was seen to be met, if there is one. False on a busy machine: it slows PyTorch so much more that all
+     * bars seem met, as was seen at loads of 7 and 12.
+     */
     boolean showsBarMet(Mode mode) {
-        return !machine.busy() && timings.ratio(mode, Ours.NAME, "autograd") >= mode.bar;
+        return bars(mode).isEmpty()
+                || !machine.busy()
+                        && timings.ratio(mode, Ours.NAME, "autograd")
+                                >= bars(mode).get().bar();
     }
 
     private String row(Mode mode, String label, String candidate) {
         double ours = timings.median(mode, candidate);
-        double rate = mode.denseGflop() / (1e-3 * ours);
+        double rate = options.workload().denseGflop(mode) / (1e-3 * ours);
+        StringBuilder line = new StringBuilder(format("%-6s %10.3f", label, ours));
+        options.peers().forEach(peer -> line.append(format(" %10.3f", timings.median(mode, peer))));
+        options.peers().forEach(peer -> line.append(format(" %10.2fx", timings.ratio(mode, candidate, peer))));
+        String verdict = bars(mode).map(one -> verdict(mode, candidate, one)).orElse("");
+        return line + format("   %-18s %12.0f %4.0f%%", verdict, rate, 100 * rate / peak);
+    }
+
+    private String verdict(Mode mode, String candidate, SpeedBars bars) {
         double ratio = timings.ratio(mode, candidate, "autograd");
-        String verdict = ratio >= mode.goal ? "met, goal too" : ratio >= mode.bar ? "met" : "NOT MET";
+        String said = ratio >= bars.goal() ? "met, goal too" : ratio >= bars.bar() ? "met" : "NOT MET";
+        return format("%.1fx %s", bars.bar(), machine.busy() ? "? (busy)" : said);
+    }
+
+    /** A cell of a sweep: times faster than autograd and, in brackets, than manual. */
+    String ratios(Mode mode) {
         return format(
-                "%-6s %8.3f %8.3f %8.3f %8.3f   %8.2fx %10.2fx %8.2fx   %-18s %12.0f %4.0f%%",
-                label,
-                ours,
-                timings.median(mode, "layers"),
-                timings.median(mode, "autograd"),
-                timings.median(mode, "manual"),
-                timings.ratio(mode, candidate, "layers"),
-                ratio,
-                timings.ratio(mode, candidate, "manual"),
-                format("%.1fx %s", mode.bar, machine.busy() ? "? (busy)" : verdict),
-                rate,
-                100 * rate / peak);
+                "%.2fx (%.2f)", timings.ratio(mode, Ours.NAME, "autograd"), timings.ratio(mode, Ours.NAME, "manual"));
+    }
+
+    /** Percent of the peak. */
+    double ofPeak(Mode mode) {
+        return 100 * options.workload().denseGflop(mode) / (1e-3 * timings.median(mode, Ours.NAME)) / peak;
     }
 
     String json() {
-        String steps = Stream.of(Mode.values()).map(this::json).collect(Collectors.joining(",\n"));
+        String steps = options.modes().stream().map(this::json).collect(Collectors.joining(",\n"));
         return format(
-                "{\n  \"cpu\": %s,\n  \"cores\": %d,\n  \"java\": %s,\n  \"kernels\": %s,\n  \"torch\": %s,\n"
+                "{\n  \"shape\": %s,\n  \"batch\": %d,\n  \"cpu\": %s,\n  \"cores\": %d,\n  \"java\": %s,\n"
+                        + "  \"kernels\": %s,\n  \"torch\": %s,\n"
                         + "  \"data\": %s,\n  \"load\": %.2f,\n  \"threads\": %d,\n  \"epochs\": %d,\n  \"peakGflops\": %.1f,\n"
                         + "  \"steps\": {\n%s\n  }\n}\n",
+                quote(options.workload().shape()),
+                options.workload().batch(),
                 quote(machine.cpu()),
                 machine.cores(),
                 quote(machine.java()),
                 quote(machine.kernels()),
                 quote(torch),
-                quote(data),
+                quote(rows.describe()),
                 machine.load(),
                 options.threads(),
-                options.epochs(),
+                epochs,
                 peak,
                 steps);
     }
 
     private String json(Mode mode) {
-        String rounds = timings.rounds(mode).entrySet().stream()
+        String turns = timings.rounds(mode).entrySet().stream()
                 .map(e -> quote(e.getKey() + "Ms") + ": " + e.getValue())
                 .collect(Collectors.joining(", "));
+        Stream<String> ratios = options.peers().stream()
+                .flatMap(peer -> Stream.of(
+                        format("\"vs %s\": %.3f", peer, timings.ratio(mode, Ours.NAME, peer)),
+                        epochs > 0
+                                ? format("\"first vs %s\": %.3f", peer, timings.ratio(mode, Ours.AT_FIRST, peer))
+                                : ""))
+                .filter(text -> !text.isEmpty());
         return format(
-                "    \"%s\": {%s, %s, %s, \"bar\": %.1f, \"goal\": %.1f, \"denseGflop\": %.4f}",
+                "    \"%s\": {%s, \"denseGflop\": %.4f}",
                 mode,
-                rounds,
-                ratios(mode, "vs", Ours.NAME),
-                ratios(mode, "atFirstVs", Ours.AT_FIRST),
-                mode.bar,
-                mode.goal,
-                mode.denseGflop());
-    }
-
-    private String ratios(Mode mode, String prefix, String candidate) {
-        return Stream.of("Layers", "Autograd", "Manual")
-                .map(peer -> format(
-                        "\"%s%s\": %.3f", prefix, peer, timings.ratio(mode, candidate, peer.toLowerCase(Locale.ROOT))))
-                .collect(Collectors.joining(", "));
+                Stream.concat(Stream.of(turns), ratios).collect(Collectors.joining(", ")),
+                options.workload().denseGflop(mode));
     }
 
     private static String quote(String text) {

@@ -29,7 +29,7 @@ import org.palimpsest.random.internal.Normals;
 @Warmup(iterations = 5, time = 1) // not less: uncompiled Vector API code takes seconds
 @Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class KernelBenchmark {
-    private static final int SIZE = (BenchmarkWorkload.INPUTS + 1) * 100;
+    private static final int SIZE = (Workload.MNIST.inputs() + 1) * 100;
 
     /** Whose kernels. */
     @State(Scope.Thread)
@@ -74,14 +74,14 @@ public class KernelBenchmark {
         /** Fills the arrays. */
         @Setup
         public void fill() throws IOException {
-            Dataset data = Images.load().dataset();
-            batch = new Batch(BenchmarkWorkload.BATCH, data);
-            batch.plan(data, Rng.of(1).permutation(data.size()), 0, BenchmarkWorkload.BATCH);
+            Dataset data = Images.load("mnist", Workload.MNIST).dataset();
+            batch = new Batch(Workload.MNIST.batch(), data);
+            batch.plan(data, Rng.of(1).permutation(data.size()), 0, Workload.MNIST.batch());
             for (int block = 0; block < batch.blocks(); block++) {
                 batch.fill(block);
             }
-            gradient = random((BenchmarkWorkload.INPUTS + 1) * width, 2);
-            outputs = random(BenchmarkWorkload.BATCH * width, 3);
+            gradient = random((Workload.MNIST.inputs() + 1) * width, 2);
+            outputs = random(Workload.MNIST.batch() * width, 3);
             weights = dense(gradient, width);
             deltas = dense(outputs, width);
             rectified = outputs.clone();
@@ -128,7 +128,7 @@ public class KernelBenchmark {
     /** Units' inputs from images. */
     @Benchmark
     public float[] rowSumsForward(Provider p, Layer l) {
-        for (int first = 0; first < BenchmarkWorkload.BATCH; first += Batch.BLOCK) {
+        for (int first = 0; first < Workload.MNIST.batch(); first += Batch.BLOCK) {
             int last = first + Batch.BLOCK;
             p.kernels.rowSums(l.batch.rows(), first, last, l.weights, l.outputs, first * l.width, false);
         }
@@ -138,7 +138,7 @@ public class KernelBenchmark {
     /** The weights' gradient from images and deltas. */
     @Benchmark
     public float[] rowSumsBackward(Provider p, Layer l) {
-        int height = BenchmarkWorkload.INPUTS + 1;
+        int height = Workload.MNIST.inputs() + 1;
         for (int block = 0; block < l.batch.blocks(); block++) {
             int first = block * height;
             p.kernels.rowSums(l.batch.columns(), first, first + height, l.deltas, l.gradient, 0, block > 0);
@@ -150,7 +150,7 @@ public class KernelBenchmark {
     @Benchmark
     public int compress(Provider p, Layer l) {
         int kept = 0;
-        for (int row = 0; row < BenchmarkWorkload.BATCH; row++) {
+        for (int row = 0; row < Workload.MNIST.batch(); row++) {
             kept += p.kernels.compress(l.rectified, row * l.width, l.width, l.index, l.place, l.value, 0);
         }
         return kept;

@@ -12,8 +12,8 @@ public record MnistRows(String origin, float[] features, int[] labels) {
 
     /** MNIST where this user has it, else noise that is as sparse. */
     public static MnistRows load() throws IOException {
-        Images images = Images.load();
-        float[] x = new float[MOST * BenchmarkWorkload.INPUTS];
+        Images images = Images.load("mnist", Workload.MNIST);
+        float[] x = new float[MOST * Workload.MNIST.inputs()];
         for (int i = 0; i < x.length; i++) {
             x[i] = (images.pixels()[i] & 0xFF) / 255f;
         }

@@ -21,14 +21,16 @@ final class Ours implements Candidate {
 
     private final String name;
     private final int epochs;
+    private final Workload workload;
     private final Dataset data;
     private final Compute compute;
     private final Map<Mode, Checkpoint> starts = new EnumMap<>(Mode.class);
 
     /** @param epochs how many epochs a training is old when a run starts */
-    Ours(String name, int epochs, Dataset data, Compute compute) {
+    Ours(String name, int epochs, Workload workload, Dataset data, Compute compute) {
         this.name = name;
         this.epochs = epochs;
+        this.workload = workload;
         this.data = data;
         this.compute = compute;
     }
@@ -40,13 +42,13 @@ final class Ours implements Candidate {
 
     @Override
     public int warmUpSteps(Mode mode) {
-        return BenchmarkWorkload.warmUpSteps(mode);
+        return workload.warmUpSteps(mode);
     }
 
     @Override
     public double run(Mode mode, int steps) {
         Checkpoint from = starts.computeIfAbsent(mode, this::train);
-        Training training = BenchmarkWorkload.resume(mode, new Metric.Euclidean(), data, compute, from);
+        Training training = workload.resume(mode, new Metric.Euclidean(), data, compute, from);
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
             training.step(report -> {});
@@ -55,8 +57,8 @@ final class Ours implements Candidate {
     }
 
     private Checkpoint train(Mode mode) {
-        Training training = BenchmarkWorkload.begin(mode, new Metric.Euclidean(), data, compute);
-        long steps = epochs * (training.totalSteps() / BenchmarkWorkload.EPOCHS);
+        Training training = workload.begin(mode, new Metric.Euclidean(), data, compute);
+        long steps = epochs * (training.totalSteps() / Workload.EPOCHS);
         while (training.stepsDone() < steps) {
             training.step(report -> {});
         }

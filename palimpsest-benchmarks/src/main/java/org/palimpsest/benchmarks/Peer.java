@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** A PyTorch process that waits for orders; see {@code reference_step.py} for the protocol. */
 final class Peer implements Candidate, AutoCloseable {
@@ -28,7 +29,7 @@ final class Peer implements Candidate, AutoCloseable {
      *
      * @param home the directory of this module
      */
-    static Peer start(Path home, String variant, Path data, int threads) throws IOException {
+    static Peer start(Path home, String variant, Workload workload, Path data, int threads) throws IOException {
         // The shell, because MKL must be preloaded into that process and not into this one.
         List<String> command = List.of(
                 "/bin/sh",
@@ -38,6 +39,12 @@ final class Peer implements Candidate, AutoCloseable {
                 home.resolve("src/main/python/reference_step.py").toString(),
                 "--variant",
                 variant,
+                "--shape",
+                workload.shape(),
+                "--batch",
+                Integer.toString(workload.batch()),
+                "--activation",
+                workload.activation().name().toLowerCase(Locale.ROOT),
                 "--data",
                 data.toString(),
                 "--threads",

@@ -61,8 +61,9 @@ public class StepBenchmark {
     @Setup
     public void begin() throws IOException {
         compute = Compute.on(threads);
-        training = BenchmarkWorkload.begin(mode, metric.metric, Images.load().dataset(), compute);
-        for (int i = 0; i < BenchmarkWorkload.warmUpSteps(mode); i++) {
+        training = Workload.MNIST.begin(
+                mode, metric.metric, Images.load("mnist", Workload.MNIST).dataset(), compute);
+        for (int i = 0; i < Workload.MNIST.warmUpSteps(mode); i++) {
             step();
         }
     }

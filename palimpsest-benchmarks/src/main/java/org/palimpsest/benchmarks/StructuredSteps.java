@@ -20,7 +20,6 @@ import org.palimpsest.method.Start;
 import org.palimpsest.method.Structure;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.KroneckerFactor;
 import org.palimpsest.objective.KroneckerFisher;
@@ -54,7 +53,7 @@ public final class StructuredSteps {
 
     /** Prints a line for each method: milliseconds of a step, and how many times that of VCL+GNG. */
     public static void main(String[] args) throws IOException {
-        Images images = Images.load();
+        Images images = Images.load("mnist", Workload.MNIST);
         int[] few = new int[ROWS];
         Arrays.setAll(few, i -> i);
         Dataset data = images.dataset().select(few);
@@ -115,16 +114,12 @@ public final class StructuredSteps {
 
     /** A training of the tenth task. */
     private static Training tenth(VclMethod method, LearnerState nine, Dataset data, Compute compute) {
-        VclMethod endless = method.with(method.trainingSettings().withEpochs(BenchmarkWorkload.EPOCHS));
+        VclMethod endless = method.with(method.trainingSettings().withEpochs(Workload.EPOCHS));
         return learner(endless, compute).begin(nine, lesson(data, TASKS - 1), RUN);
     }
 
     private static VclLearner learner(VclMethod method, Compute compute) {
-        return new VclLearner(
-                Mlp.relu(BenchmarkWorkload.INPUTS, BenchmarkWorkload.HIDDEN, BenchmarkWorkload.CLASSES),
-                new Likelihood.Categorical(),
-                method,
-                compute);
+        return new VclLearner(Workload.MNIST.network(), new Likelihood.Categorical(), method, compute);
     }
 
     private static Lesson lesson(Dataset data, int task) {

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.palimpsest.SelfTest;
 import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.SumChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,6 +50,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (!Kernels.simdMissing().isEmpty()) {
             line(out, "", "slower than need be: " + Kernels.simdMissing());
         }
+        line(out, "products", SumChoice.describe(Kernels.best()));
         line(out, "processors", String.valueOf(machine.availableProcessors()));
         line(out, "memory", machine.maxMemory() / (1 << 20) + " MiB of heap at most");
         int code = selfTest ? selfTest(out) : ExitCode.OK;

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.palimpsest.data.Dataset;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.plan.Plan;
 import org.palimpsest.lab.plan.RuntimeEstimate;
 import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.internal.Kernels;
+import org.palimpsest.math.internal.SumChoice;
 import org.palimpsest.task.Task;
 
 /** Tells what a command would do, without doing it. */
@@ -56,6 +59,13 @@ final class DryRun {
                                     .collect(Collectors.joining("-")),
                             plan.network().heads(),
                             plan.parameters()));
+            line(
+                    out,
+                    "products",
+                    stream.stream()
+                            .map(t -> products(t.lesson().data()))
+                            .distinct()
+                            .collect(Collectors.joining("; ")));
             line(out, "memory", String.format(Locale.ROOT, "about %,d MiB a run", (plan.bytes() >> 20) + 1));
             double one;
             try (Compute compute = Compute.on(sweep.threads())) {
@@ -78,6 +88,10 @@ final class DryRun {
         }
         out.println(items.size() + (items.size() == 1 ? " run" : " runs, " + sweep.jobs() + " at a time") + ": about "
                 + Duration.of(seconds / sweep.jobs()) + " in all. Nothing was written.");
+    }
+
+    private static String products(Dataset data) {
+        return SumChoice.describeInputs(Kernels.best(), data.density(), data.isPermuted());
     }
 
     private static void line(PrintWriter out, String name, String value) {

@@ -8,6 +8,8 @@ import org.palimpsest.math.internal.SparseRows;
  * are never copied.
  */
 public final class Dataset {
+    private static final int SAMPLE = 64;
+
     private final Inputs inputs;
     private final int[] rows;
     private final int[] columns;
@@ -180,6 +182,35 @@ public final class Dataset {
     /** The most non-zeros that this row may have. */
     public int entries(int row) {
         return inputs.entries(rows[row]);
+    }
+
+    /**
+     * The share of numbers that are not zero, by up to {@value #SAMPLE} rows that lie evenly; 0 where there are none.
+     */
+    public double density() {
+        int looked = Math.min(size(), SAMPLE);
+        float[] row = new float[features()];
+        long there = 0;
+        for (int i = 0; i < looked; i++) {
+            inputs.copyRow(rows[(int) ((long) size() * i / looked)], row, 0);
+            for (float x : row) {
+                there += x != 0 ? 1 : 0;
+            }
+        }
+        return looked == 0 ? 0 : there / ((double) looked * features());
+    }
+
+    /** Whether columns are not in the order of the inputs. */
+    public boolean isPermuted() {
+        return reordered;
+    }
+
+    /** Writes a row, zeros included, from {@code at} on; only where columns are not permuted. */
+    public void copyFull(int row, float[] out, int at) {
+        if (reordered) {
+            throw new IllegalStateException("columns are permuted: take copyRow");
+        }
+        inputs.copyRow(rows[row], out, at);
     }
 
     /** Reads ahead, like {@link Inputs#readAhead}. */

@@ -35,6 +35,9 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
     /** Overwrites {@code out} with a row, zeros included, column c going to {@code out[to[c]]}. */
     void copyRow(int row, int[] to, float[] out);
 
+    /** Writes a row, zeros included, from {@code at} on. */
+    void copyRow(int row, float[] out, int at);
+
     /**
      * Prefetches a row that will be copied soon. The returned number has no meaning; it keeps the compiler from
      * removing the reads.
@@ -157,6 +160,14 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
         }
 
         @Override
+        public void copyRow(int row, float[] out, int at) {
+            Arrays.fill(out, at, at + features, 0f);
+            for (int k = first(row); k < start[row + 1]; k++) {
+                out[at + (packed[k] >> 8)] = (packed[k] & 0xFF) * scale;
+            }
+        }
+
+        @Override
         public int readAhead(int row) {
             if (packed.length == 0) {
                 return 0;
@@ -264,6 +275,11 @@ public sealed interface Inputs permits Inputs.Bytes, Inputs.Floats, MappedInputs
             for (int c = 0; c < features; c++) {
                 out[to[c]] = dense[row * features + c];
             }
+        }
+
+        @Override
+        public void copyRow(int row, float[] out, int at) {
+            System.arraycopy(dense, row * features, out, at, features);
         }
 
         @Override

@@ -131,6 +131,11 @@ public final class MappedInputs implements Inputs {
     }
 
     @Override
+    public void copyRow(int row, float[] out, int at) {
+        part(row).get(start(row), out, at, features);
+    }
+
+    @Override
     public int readAhead(int row) {
         return part(row).get(start(row)) == 0f ? 0 : 1;
     }

@@ -33,9 +33,8 @@ final class ForwardRows {
 
     static void run(HeadModel model, Dataset data, List<ForwardPass.Weights> weights, Sink sink) {
         blocks(model, data, (pass, batch, block, end, first) -> {
-            boolean full = pass.isFull(batch, block);
             for (int s = 0; s < weights.size(); s++) {
-                pass.forward(weights.get(s), batch, block, full);
+                pass.forward(weights.get(s), batch, block);
                 for (int r = block * Batch.BLOCK; r < end; r++) {
                     sink.row(first + r, batch, r, pass.outputs(), r * pass.width());
                 }
@@ -54,7 +53,7 @@ final class ForwardRows {
         }
         int width = hidden.get(hidden.size() - 1);
         blocks(model, data, (pass, batch, block, end, first) -> {
-            pass.forward(weights, batch, block, pass.isFull(batch, block));
+            pass.forward(weights, batch, block);
             for (int r = block * Batch.BLOCK; r < end; r++) {
                 all[first + r] = Arrays.copyOfRange(pass.features(), r * width, (r + 1) * width);
             }
@@ -68,7 +67,7 @@ final class ForwardRows {
             return;
         }
         Compute compute = model.compute();
-        Batch batch = new Batch(Math.min(CHUNK, data.size()), data);
+        Batch batch = Batch.of(Math.min(CHUNK, data.size()), data, compute.kernels());
         ForwardPass pass = new ForwardPass(model.network(), model.head(), batch.capacity(), compute.kernels());
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);

@@ -107,7 +107,10 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
         List<Rehearsal> terms = new ArrayList<>();
         List<Integer> written = new ArrayList<>(List.of(model.head()));
         for (Rehearsed one : all) {
-            Batch batch = new Batch(Math.min(one.batchSize(), one.data().size()), one.data());
+            Batch batch = Batch.of(
+                    Math.min(one.batchSize(), one.data().size()),
+                    one.data(),
+                    model.compute().kernels());
             Mlp.Layer head = model.network().head(one.head());
             Ranges cleared = written.contains(one.head()) ? Ranges.of() : Ranges.of(head.offset(), head.end());
             written.add(one.head());

@@ -28,6 +28,7 @@ import org.palimpsest.objective.NoiseFit;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.objective.internal.Ranges;
 import org.palimpsest.objective.internal.Rehearsal;
+import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.OptimizerState;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.posterior.internal.MutableMeanField;
@@ -82,7 +83,11 @@ record TaskSetup(
                 coreset.map(CoresetBuilder::training).orElse(lesson.data()),
                 rng.stream("validation"));
         Dataset train = validation.training();
-        Batch batch = new Batch(Math.min(settings.batchSize(), train.size()), train);
+        int capacity = Math.min(settings.batchSize(), train.size());
+        // Squares of gradients are sums over sparse columns.
+        Batch batch = method.metric() instanceof Metric.EmpiricalFisher
+                ? new Batch(capacity, train)
+                : Batch.of(capacity, train, compute.kernels());
         Optional<NoiseFit> noise = likelihood instanceof Likelihood.LearnedGaussian learned
                 ? Optional.of(new NoiseFit(
                         before.noise(),

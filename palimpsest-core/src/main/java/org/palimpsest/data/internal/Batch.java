@@ -1,14 +1,18 @@
 package org.palimpsest.data.internal;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.math.internal.InputBlocks;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SparseRows;
+import org.palimpsest.math.internal.SumChoice;
 
 /**
  * The rows of one step in the layout of the kernels: sparse, with a constant one in the last column for the bias, and
- * transposed, block by block. A buffer that is refilled for every step.
+ * transposed, block by block; or, where few numbers are zero, {@linkplain #isFull in full}, row after row. A buffer that is
+ * refilled for every step.
  *
  * <p>Use: {@link #plan} once, then {@link #fill} or {@link #fillRows} for every block, by any threads.
  */
@@ -19,6 +23,9 @@ public final class Batch {
     private final int capacity;
     private final int features;
     private final int mostEntries; // of a row, without the constant
+    private final float[] full; // empty where rows are sparse
+    private final int pitch;
+    private final InputBlocks inputs;
     private final SparseRows rows;
     private final SparseRows columns;
     private final int[] source;
@@ -32,8 +39,21 @@ public final class Batch {
     @SuppressWarnings("UnusedVariable") // means nothing, but without it the reads would be optimized away
     private int readAhead;
 
-    /** A buffer for batches of at most {@code capacity} rows of these data. */
+    /** A buffer for sparse batches of at most {@code capacity} rows of these data. */
     public Batch(int capacity, Dataset data) {
+        this(capacity, data, false);
+    }
+
+    /** A buffer for batches of these data in the layout that suits their density. */
+    public static Batch of(int capacity, Dataset data, Kernels kernels) {
+        boolean full = kernels.hasFullSums()
+                && capacity >= SumChoice.ROWS
+                && !data.isPermuted()
+                && SumChoice.fullInputs(kernels, data.density());
+        return new Batch(capacity, data, full);
+    }
+
+    private Batch(int capacity, Dataset data, boolean isFull) {
         if (capacity < 1) {
             throw new IllegalArgumentException("a batch must hold at least one row, was " + capacity);
         }
@@ -41,9 +61,14 @@ public final class Batch {
         features = data.features();
         int width = data.targets() instanceof Targets.Values values ? values.width() : 0;
         mostEntries = data.mostEntries();
-        int entries = Math.multiplyExact(capacity, mostEntries + 1);
+        int entries = isFull ? 0 : Math.multiplyExact(capacity, mostEntries + 1);
         rows = new SparseRows(capacity, features + 1, entries);
-        columns = SparseRows.transposed(blocks(capacity) * (features + 1), BLOCK, entries);
+        columns = SparseRows.transposed(isFull ? 0 : blocks(capacity) * (features + 1), BLOCK, entries);
+        pitch = pitch(features);
+        full = new float[isFull ? Math.multiplyExact(capacity, pitch) : 0];
+        boolean[] fullBlocks = new boolean[blocks(capacity)];
+        Arrays.fill(fullBlocks, isFull);
+        inputs = new InputBlocks(rows, columns, fullBlocks, full, pitch, features, BLOCK);
         source = new int[capacity];
         label = new int[capacity];
         value = new float[capacity * width];
@@ -54,6 +79,12 @@ public final class Batch {
 
     private static int blocks(int rows) {
         return (rows + BLOCK - 1) / BLOCK;
+    }
+
+    /** Whole cache lines, an odd number of them: a column then meets every set of the first-level cache. */
+    private static int pitch(int features) {
+        int lines = (features + 15) / 16;
+        return 16 * (lines | 1);
     }
 
     /** Chooses rows {@code order[from] … order[from + count − 1]} of the data. */
@@ -73,6 +104,9 @@ public final class Batch {
     /** Fills a block of the rows chosen, and its transpose, which gradients need. */
     public void fill(int block) {
         fillRows(block);
+        if (isFull()) {
+            return;
+        }
         int first = block * BLOCK;
         int last = Math.min(size, first + BLOCK);
         rows.transposeTight(first, last, features + 1, columns, block * (features + 1));
@@ -90,6 +124,12 @@ public final class Batch {
             sum += from.readAhead(source[r]);
         }
         readAhead = sum;
+        if (isFull()) {
+            for (int r = first; r < last; r++) {
+                from.copyFull(source[r], full, r * pitch);
+            }
+            return;
+        }
         for (int r = first; r < last; r++) {
             if (from.entries(source[r]) > mostEntries) {
                 throw new IllegalArgumentException("row " + (source[r] + 1) + " has " + from.entries(source[r])
@@ -121,6 +161,9 @@ public final class Batch {
      */
     public void fillRows(Kernels kernels, int block, float[] dense) {
         Dataset from = planned();
+        if (isFull()) {
+            throw new IllegalStateException("other inputs than the data's need a sparse batch");
+        }
         int last = Math.min(size, (block + 1) * BLOCK);
         for (int r = block * BLOCK; r < last; r++) {
             rows.compress(kernels, r, dense, r * features, features, r * (features + 1));
@@ -152,18 +195,31 @@ public final class Batch {
         return blocks(size);
     }
 
-    /** The inputs, with the constant one in column {@code features}. */
+    /** Whether rows are kept with their zeros, and not sparse. */
+    public boolean isFull() {
+        return full.length > 0;
+    }
+
+    /** The inputs in the layout that they have. */
+    public InputBlocks inputs() {
+        return inputs;
+    }
+
+    /** The inputs, sparse, with the constant one in column {@code features}. */
     public SparseRows rows() {
         return rows;
     }
 
-    /** The inputs transposed: column c of block k is row k·(features + 1) + c. */
+    /** The sparse inputs transposed: column c of block k is row k·(features + 1) + c. */
     public SparseRows columns() {
         return columns;
     }
 
-    /** Whether a column has a non-zero in any row. Requires the transpose. */
+    /** Whether a column has a non-zero in any row, or may have one. Requires the transpose of sparse rows. */
     public boolean meets(int column) {
+        if (isFull()) {
+            return true;
+        }
         for (int c = column; c < blocks() * (features + 1); c += features + 1) {
             if (columns.begin[c] < columns.end[c]) {
                 return true;

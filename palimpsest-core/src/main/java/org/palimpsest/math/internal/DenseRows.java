@@ -18,7 +18,7 @@ public final class DenseRows {
     private static final int[] SIZES = {13, 8, 4, 2, 1};
 
     /** The distance between the starts of rows, the same in every strip of every matrix. */
-    private static final int PITCH = LANES * SIZES[0];
+    public static final int PITCH = LANES * SIZES[0];
 
     /** Where the first row starts: with the sixteen bytes before an array's numbers at a multiple of 32 bytes. */
     private static final int ORIGIN = 4;

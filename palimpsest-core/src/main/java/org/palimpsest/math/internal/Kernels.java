@@ -46,22 +46,36 @@ public interface Kernels {
      */
     void rowSums(SparseRows a, int from, int to, DenseRows b, float[] out, int outOffset, boolean add);
 
-    /** Whether {@link #fullRowSums} is there; it is faster than {@link #rowSums} for several rows without zeros. */
-    default boolean hasFullRowSums() {
+    /** Whether {@link #fullSums} is there; it is faster than {@link #rowSums} where few factors are zero. */
+    default boolean hasFullSums() {
         return false;
     }
 
     /**
-     * Sums of scaled rows where no factor is left out; the last row of {@code b} is added as it is, being the biases.
+     * Sums of scaled rows where no factor is left out.
      *
      * <pre>
-     * out_r ← Σ_k a[at + r·pitch + k] · b[k] + b[last]        for r = 0 … rows − 1, k = 0 … last − 1
+     * out_m ← [out_m +] Σ_k a[at + m·step + k·stride] · b[k]        for m = 0 … rows − 1, k = from … to − 1
      * </pre>
      *
-     * Where both can be used, the sums have the bits of {@link #rowSums}.
+     * With step = pitch and stride = 1 the factors are rows of a matrix; with step = 1 and stride = pitch its columns, and
+     * nothing is transposed. The result of m = 0 goes to {@code outOffset}, the next one as many columns further on as
+     * {@code b} has. The sums have the bits of {@link #rowSums} over the factors that are not zero, in the order of k, as long
+     * as {@code b} is finite; a sum that is −0 because its terms underflow may become +0.
      */
-    default void fullRowSums(float[] a, int at, int pitch, int rows, DenseRows b, float[] out, int outOffset) {
-        throw new UnsupportedOperationException(name() + " has no sums of full rows");
+    default void fullSums(
+            float[] a,
+            int at,
+            int step,
+            int stride,
+            int rows,
+            DenseRows b,
+            int from,
+            int to,
+            float[] out,
+            int outOffset,
+            boolean add) {
+        throw new UnsupportedOperationException(name() + " has no sums without zeros left out");
     }
 
     /** Copies numbers, row after row from {@code at} on, to rows {@code first … last − 1} of {@code out}. */

@@ -1,18 +1,27 @@
 package org.palimpsest.network.internal;
 
 import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.InputBlocks;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SparseRows;
+import org.palimpsest.math.internal.SumChoice;
 import org.palimpsest.network.Activation;
 
 /**
- * The activations of a hidden layer as sparse rows, and the deltas of the backward pass. Inactive units, whose
- * activation and derivative are zero, are omitted.
+ * The activations of a hidden layer and the deltas of the backward pass. In a block of rows with many inactive units, whose
+ * activation and derivative are zero, they are sparse rows that omit these. Other blocks are {@link #full}: the dense rows
+ * are multiplied as they are. {@link SumChoice} tells which; it changes no result.
  */
 final class HiddenRows {
+    /** How many rows of a block are looked at to tell how many of its units are active. */
+    private static final int LOOKED_AT = 8;
+
     private final int width;
     private final Activation activation;
     private final Kernels kernels;
+    private final boolean mayBeFull;
+    /** Which blocks are multiplied in full. */
+    final boolean[] full;
     /** The activations, with the constant one in column {@code width}. */
     final SparseRows rows;
     /** The activations transposed, block by block; there are gaps between the columns. */
@@ -20,17 +29,20 @@ final class HiddenRows {
     /** The deltas of the active units. */
     final SparseRows delta;
 
-    HiddenRows(int capacity, int width, Activation activation, Kernels kernels) {
-        this(capacity, width, activation, kernels, capacity);
+    /** @param mayBeFull whether all who read them can do with dense rows */
+    HiddenRows(int capacity, int width, Activation activation, Kernels kernels, boolean mayBeFull) {
+        this(capacity, width, activation, kernels, capacity, mayBeFull);
     }
 
     /** Activations only, for forward passes. */
     static HiddenRows forwardOnly(int capacity, int width, Activation activation, Kernels kernels) {
-        return new HiddenRows(capacity, width, activation, kernels, 0);
+        return new HiddenRows(capacity, width, activation, kernels, 0, true);
     }
 
     /** @param back the number of rows of backward passes */
-    private HiddenRows(int capacity, int width, Activation activation, Kernels kernels, int back) {
+    private HiddenRows(int capacity, int width, Activation activation, Kernels kernels, int back, boolean mayBeFull) {
+        this.mayBeFull = mayBeFull && kernels.hasFullSums();
+        full = new boolean[(capacity + Batch.BLOCK - 1) / Batch.BLOCK];
         this.width = width;
         this.activation = activation;
         this.kernels = kernels;
@@ -40,9 +52,19 @@ final class HiddenRows {
         delta = back > 0 ? rows.sibling() : rows;
     }
 
-    /** z ← h = f(z) for some rows, in {@code z} and, sparse, in {@link #rows}. */
+    /** Both layouts, with the dense rows {@code h} for full blocks. */
+    InputBlocks inputs(float[] h) {
+        return new InputBlocks(rows, columns, full, h, width, width, Batch.BLOCK);
+    }
+
+    /** z ← h = f(z) for the rows of a block, in {@code z} and, unless the block is full, sparse in {@link #rows}. */
     void forward(float[] z, int first, int last) {
         activation.apply(kernels, z, first * width, last * width);
+        boolean all = mayBeFull && last - first >= SumChoice.ROWS && manyActive(z, first, last);
+        full[first / Batch.BLOCK] = all;
+        if (all) {
+            return;
+        }
         int at = first * (width + 1);
         for (int r = first; r < last; r++) {
             if (activation.silentAtZero()) {
@@ -54,13 +76,30 @@ final class HiddenRows {
         }
     }
 
+    /** Whether so many units are active that leaving out the others does not pay, by the first rows of a block. */
+    private boolean manyActive(float[] h, int first, int last) {
+        if (!activation.silentAtZero()) {
+            return true;
+        }
+        int from = first * width;
+        int to = Math.min(last, first + LOOKED_AT) * width;
+        int active = 0;
+        for (int i = from; i < to; i++) {
+            active += h[i] > 0 ? 1 : 0;
+        }
+        return SumChoice.fullActivations(active, to - from);
+    }
+
     /** u ← u ∘ f′(h) for some rows. */
     void backward(float[] h, float[] u, int first, int last) {
         activation.back(kernels, h, u, first * width, last * width);
     }
 
-    /** Makes {@link #delta} of the u of some rows, for the layer below. */
+    /** Makes {@link #delta} of the u of a block's rows, for the layer below; nothing if the block is full. */
     void sendDown(float[] u, int first, int last) {
+        if (full[first / Batch.BLOCK]) {
+            return;
+        }
         for (int r = first; r < last; r++) {
             delta.set(r, rows.begin[r], rows.end[r] - 1); // without the constant
         }
@@ -69,6 +108,9 @@ final class HiddenRows {
 
     /** Takes the numbers in the places of {@link #delta} out of dense rows. */
     void gather(float[] dense, float[] value, int first, int last) {
+        if (full[first / Batch.BLOCK]) {
+            return;
+        }
         int[] index = delta.index;
         for (int r = first; r < last; r++) {
             int end = delta.end[r];
@@ -78,7 +120,11 @@ final class HiddenRows {
         }
     }
 
+    /** Transposes a block, unless it is full. */
     void transpose(int block, int first, int last) {
+        if (full[block]) {
+            return;
+        }
         rows.transposeSpread(first, last, width + 1, columns, block * (width + 1));
     }
 }

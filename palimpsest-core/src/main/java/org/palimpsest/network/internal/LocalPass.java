@@ -3,6 +3,7 @@ package org.palimpsest.network.internal;
 import java.util.List;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.InputBlocks;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
@@ -29,8 +30,9 @@ public final class LocalPass {
     private final List<Mlp.Layer> path;
     private final ParameterParts parts;
     private final HiddenRows[] hidden;
-    private final SparseRows[] squares;
-    private final SparseRows[] squareColumns;
+    private final InputBlocks[] inputs;
+    private final InputBlocks[] squares;
+    private final boolean fullDeltas; // whether those of outputs, of which none are zero, are multiplied in full
     private final SparseRows[] varianceDelta;
     private final float[][] z; // of hidden layers, h once it is known
     private final float[][] q;
@@ -57,8 +59,9 @@ public final class LocalPass {
         int layers = path.size();
         int capacity = batch.capacity();
         hidden = new HiddenRows[layers];
-        squares = new SparseRows[layers];
-        squareColumns = new SparseRows[layers];
+        inputs = new InputBlocks[layers];
+        squares = new InputBlocks[layers];
+        fullDeltas = kernels.hasFullSums();
         varianceDelta = new SparseRows[layers];
         z = new float[layers][];
         q = new float[layers][];
@@ -82,16 +85,17 @@ public final class LocalPass {
             means[l] = new DenseRows(layer.inputs() + 1, layer.outputs());
             variances[l] = new DenseRows(layer.inputs() + 1, layer.outputs());
             if (l > 0) {
-                hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels);
+                hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels, true);
                 varianceDelta[l] = hidden[l].delta.twin();
                 meanTransposed[l] = new DenseRows(layer.outputs(), layer.inputs());
                 varianceTransposed[l] = new DenseRows(layer.outputs(), layer.inputs());
             }
-            squares[l] = (l == 0 ? batch.rows() : hidden[l].rows).twin();
-            squareColumns[l] = (l == 0 ? batch.columns() : hidden[l].columns).twin();
+            InputBlocks in = l == 0 ? batch.inputs() : hidden[l].inputs(z[l - 1]);
+            inputs[l] = in;
+            squares[l] = in.squares(in.rows().twin(), in.columns().twin(), new float[in.dense().length]);
         }
         outputs = path.get(layers - 1).outputs();
-        outputDelta = new SparseRows(capacity, outputs, capacity * outputs);
+        outputDelta = new SparseRows(capacity, outputs, fullDeltas ? 0 : capacity * outputs);
         outputVarianceDelta = outputDelta.twin();
     }
 
@@ -128,9 +132,26 @@ public final class LocalPass {
     public void square(Batch batch, int block) {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
-        square(batch.rows(), squares[0], first, last);
-        int height = path.get(0).inputs() + 1;
-        square(batch.columns(), squareColumns[0], block * height, (block + 1) * height);
+        square(0, first, last);
+        squareColumns(0, block);
+    }
+
+    /** Squares the inputs of a layer, in the layout that they have. */
+    private void square(int l, int first, int last) {
+        InputBlocks x = inputs[l];
+        if (x.full()[first / Batch.BLOCK]) {
+            kernels.square(x.dense(), squares[l].dense(), first * x.pitch(), last * x.pitch());
+        } else {
+            square(x.rows(), squares[l].rows(), first, last);
+        }
+    }
+
+    private void squareColumns(int l, int block) {
+        InputBlocks x = inputs[l];
+        if (!x.full()[block]) {
+            int height = x.width() + 1;
+            square(x.columns(), squares[l].columns(), block * height, (block + 1) * height);
+        }
     }
 
     private void square(SparseRows x, SparseRows out, int first, int last) {
@@ -150,15 +171,14 @@ public final class LocalPass {
             int width = path.get(l).outputs();
             int from = first * width;
             int to = last * width;
-            SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
-            kernels.rowSums(in, first, last, means[l], z[l], from, false);
-            kernels.rowSums(squares[l], first, last, variances[l], q[l], from, false);
+            inputs[l].forward(kernels, block, first, last, means[l], z[l]);
+            squares[l].forward(kernels, block, first, last, variances[l], q[l]);
             int groups = (to - from + Normals.GROUP - 1) / Normals.GROUP;
             kernels.normals(Rng.child(noise, l), from / Normals.GROUP, groups, u[l], from);
             kernels.addLocalNoise(z[l], q[l], u[l], LEAST_VARIANCE, from, to);
             if (l < top) {
                 hidden[l + 1].forward(z[l], first, last);
-                square(hidden[l + 1].rows, squares[l + 1], first, last);
+                square(l + 1, first, last);
             }
         }
         double sum = loss.rows(kernels, batch, first, last, z[top], outputs, scale, u[top]);
@@ -167,10 +187,12 @@ public final class LocalPass {
         for (int j = from; j < to; j++) {
             r[top][j] = u[top][j] * q[top][j];
         }
-        for (int row = first; row < last; row++) {
-            outputDelta.copy(row, u[top], row * outputs, outputs, row * outputs);
+        if (!fullDeltas) {
+            for (int row = first; row < last; row++) {
+                outputDelta.copy(row, u[top], row * outputs, outputs, row * outputs);
+            }
+            System.arraycopy(r[top], from, outputVarianceDelta.value, from, to - from);
         }
-        System.arraycopy(r[top], from, outputVarianceDelta.value, from, to - from);
         kernels.copyRows(u[top], from, deltas[top], first, last);
         kernels.copyRows(r[top], from, varianceDeltas[top], first, last);
         for (int l = top; l > 0; l--) {
@@ -182,12 +204,21 @@ public final class LocalPass {
     private void backward(int l, int first, int last, int block) {
         int top = path.size() - 1;
         int width = path.get(l).inputs();
-        SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
-        SparseRows spread = l == top ? outputVarianceDelta : varianceDelta[l + 1];
         float[] below = u[l - 1];
         float[] scratch = r[l - 1];
-        kernels.rowSums(delta, first, last, meanTransposed[l], below, first * width, false);
-        kernels.rowSums(spread, first, last, varianceTransposed[l], scratch, first * width, false);
+        if (l == top ? fullDeltas : hidden[l + 1].full[block]) {
+            int above = path.get(l).outputs();
+            int at = first * above;
+            int count = last - first;
+            int to = first * width;
+            kernels.fullSums(u[l], at, above, 1, count, meanTransposed[l], 0, above, below, to, false);
+            kernels.fullSums(r[l], at, above, 1, count, varianceTransposed[l], 0, above, scratch, to, false);
+        } else {
+            SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
+            SparseRows spread = l == top ? outputVarianceDelta : varianceDelta[l + 1];
+            kernels.rowSums(delta, first, last, meanTransposed[l], below, first * width, false);
+            kernels.rowSums(spread, first, last, varianceTransposed[l], scratch, first * width, false);
+        }
         float[] h = z[l - 1];
         for (int j = first * width; j < last * width; j++) {
             below[j] += 2f * h[j] * scratch[j];
@@ -205,7 +236,7 @@ public final class LocalPass {
             hidden[l].gather(scratch, varianceDelta[l].value, first, last);
         }
         hidden[l].transpose(block, first, last);
-        square(hidden[l].columns, squareColumns[l], block * (width + 1), (block + 1) * (width + 1));
+        squareColumns(l, block);
     }
 
     /**
@@ -217,10 +248,9 @@ public final class LocalPass {
     public void gradient(
             Batch batch, int part, float[] gMean, boolean addMean, float[] gVariance, boolean addVariance) {
         int l = parts.layer(part);
-        SparseRows columns = l == 0 ? batch.columns() : hidden[l].columns;
         // One after the other, not block by block in turns: the sums of a part stay in the first-level cache.
-        parts.gradient(kernels, part, columns, batch.blocks(), deltas[l], gMean, addMean);
-        parts.gradient(kernels, part, squareColumns[l], batch.blocks(), varianceDeltas[l], gVariance, addVariance);
+        parts.gradient(kernels, part, inputs[l], batch.size(), deltas[l], gMean, addMean);
+        parts.gradient(kernels, part, squares[l], batch.size(), varianceDeltas[l], gVariance, addVariance);
     }
 
     /** The outputs, row after row, valid until the next pass. */

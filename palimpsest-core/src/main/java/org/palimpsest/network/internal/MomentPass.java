@@ -18,7 +18,7 @@ public final class MomentPass {
      * @param capacity the largest batch size
      */
     public MomentPass(Mlp network, int head, int capacity, Kernels kernels) {
-        pass = new WeightPass(network, head, capacity, kernels);
+        pass = WeightPass.sparse(network, head, capacity, kernels);
     }
 
     /** The number of parts of the weights. */

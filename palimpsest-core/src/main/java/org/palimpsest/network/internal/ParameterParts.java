@@ -3,8 +3,8 @@ package org.palimpsest.network.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.InputBlocks;
 import org.palimpsest.math.internal.Kernels;
-import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
 
 /**
@@ -64,19 +64,9 @@ final class ParameterParts {
         return l.offset() + lastRow[part] * l.outputs();
     }
 
-    /**
-     * Writes, or adds, the gradient of a part: the sum over rows of input times delta.
-     *
-     * @param columns the inputs of the part's layer, transposed, block by block
-     */
-    void gradient(
-            Kernels kernels, int part, SparseRows columns, int blocks, DenseRows deltas, float[] out, boolean add) {
-        int height = path.get(layer[part]).inputs() + 1;
-        for (int block = 0; block < blocks; block++) {
-            int first = block * height + firstRow[part];
-            int last = block * height + lastRow[part];
-            kernels.rowSums(columns, first, last, deltas, out, from(part), add || block > 0);
-        }
+    /** Writes, or adds, the gradient of a part: the sum over the rows of a batch of input times delta. */
+    void gradient(Kernels kernels, int part, InputBlocks inputs, int size, DenseRows deltas, float[] out, boolean add) {
+        inputs.gradient(kernels, firstRow[part], lastRow[part], size, deltas, out, from(part), add);
     }
 
     /** Copies this part of a layer's weights, without the biases, to their transpose, outputs by inputs. */

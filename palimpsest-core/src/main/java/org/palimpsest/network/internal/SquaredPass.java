@@ -1,6 +1,7 @@
 package org.palimpsest.network.internal;
 
 import org.palimpsest.data.internal.Batch;
+import org.palimpsest.math.internal.InputBlocks;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
@@ -23,6 +24,7 @@ public final class SquaredPass {
     private final ParameterParts parts;
     private final Mlp.Layer[] path;
     private final SparseRows inputs;
+    private final InputBlocks squaredInputs;
 
     /**
      * @param head which head's outputs are computed
@@ -30,10 +32,14 @@ public final class SquaredPass {
      */
     public SquaredPass(Mlp network, int head, Batch batch, Kernels kernels) {
         this.kernels = kernels;
-        pass = new WeightPass(network, head, batch.capacity(), kernels);
+        if (batch.isFull()) {
+            throw new IllegalArgumentException("squares of gradients need a sparse batch");
+        }
+        pass = WeightPass.sparse(network, head, batch.capacity(), kernels);
         path = network.path(head).toArray(Mlp.Layer[]::new);
         parts = new ParameterParts(network.path(head));
         inputs = batch.columns().twin();
+        squaredInputs = batch.inputs().squares(batch.rows(), inputs, new float[0]);
     }
 
     /** The number of parts of the weights. */
@@ -84,7 +90,13 @@ public final class SquaredPass {
     /** Writes, or adds, the sum of squared gradients of a part of the weights; the whole batch has to be done. */
     public void squares(Batch batch, int part, float[] out, boolean add) {
         int l = parts.layer(part);
-        SparseRows columns = l == 0 ? inputs : pass.columns(batch, l);
-        parts.gradient(kernels, part, columns, batch.blocks(), pass.deltas(l), out, add);
+        parts.gradient(
+                kernels,
+                part,
+                l == 0 ? squaredInputs : pass.layerInputs(batch, l),
+                batch.size(),
+                pass.deltas(l),
+                out,
+                add);
     }
 }

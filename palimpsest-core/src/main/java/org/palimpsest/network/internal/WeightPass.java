@@ -3,6 +3,7 @@ package org.palimpsest.network.internal;
 import java.util.List;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.InputBlocks;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
@@ -17,13 +18,15 @@ import org.palimpsest.network.Mlp;
  *
  * A pass has three phases: {@link #prepare} by parts of the weights, {@link #rows} by blocks of the batch, {@link
  * #gradient} by parts of the weights. Each must be complete before the next begins. Results are bit-identical for any
- * thread count. Zeros of inputs and activations are skipped. Owns its buffers; allocates nothing.
+ * thread count. Zeros of inputs and activations are skipped where there are many. Owns its buffers; allocates nothing.
  */
 public final class WeightPass {
     private final Kernels kernels;
     private final List<Mlp.Layer> path;
     private final ParameterParts parts;
     private final HiddenRows[] hidden;
+    private final InputBlocks[] inputs; // of all layers but the first
+    private final boolean fullDeltas; // whether those of outputs, of which none are zero, are multiplied in full
     private final float[][] z; // of hidden layers, h once it is known
     private final float[][] u;
     private final DenseRows[] deltas; // u once more, for the gradients
@@ -37,21 +40,28 @@ public final class WeightPass {
      * @param capacity the largest batch size
      */
     public WeightPass(Mlp network, int head, int capacity, Kernels kernels) {
-        this(network, head, capacity, kernels, 1);
+        this(network, head, capacity, kernels, 1, true);
+    }
+
+    /** A pass whose activations are sparse rows at any density, for those who read {@link #inputs} and {@link #columns}. */
+    static WeightPass sparse(Mlp network, int head, int capacity, Kernels kernels) {
+        return new WeightPass(network, head, capacity, kernels, 1, false);
     }
 
     /** A pass that can also {@linkplain #addInputGradient go down to the inputs}. */
     public static WeightPass toInputs(Mlp network, int head, int capacity, Kernels kernels) {
-        return new WeightPass(network, head, capacity, kernels, 0);
+        return new WeightPass(network, head, capacity, kernels, 0, false);
     }
 
     /** @param lowest the lowest layer of the backward pass */
-    private WeightPass(Mlp network, int head, int capacity, Kernels kernels, int lowest) {
+    private WeightPass(Mlp network, int head, int capacity, Kernels kernels, int lowest, boolean mayBeFull) {
         this.kernels = kernels;
+        fullDeltas = mayBeFull && kernels.hasFullSums();
         path = network.path(head);
         parts = new ParameterParts(path);
         int layers = path.size();
         hidden = new HiddenRows[layers];
+        inputs = new InputBlocks[layers];
         z = new float[layers][];
         u = new float[layers][];
         deltas = new DenseRows[layers];
@@ -62,14 +72,15 @@ public final class WeightPass {
             z[l] = new float[capacity * layer.outputs()];
             u[l] = new float[capacity * layer.outputs()];
             if (l > 0) {
-                hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels);
+                hidden[l] = new HiddenRows(capacity, layer.inputs(), network.activation(), kernels, mayBeFull);
+                inputs[l] = hidden[l].inputs(z[l - 1]);
             }
             deltas[l] = new DenseRows(capacity, layer.outputs());
             weights[l] = new DenseRows(layer.inputs() + 1, layer.outputs());
             transposed[l] = new DenseRows(l >= lowest ? layer.outputs() : 0, layer.inputs());
         }
         outputs = path.get(layers - 1).outputs();
-        outputDelta = new SparseRows(capacity, outputs, capacity * outputs);
+        outputDelta = new SparseRows(capacity, outputs, fullDeltas ? 0 : capacity * outputs);
     }
 
     /** The number of parts of the weights. */
@@ -129,9 +140,7 @@ public final class WeightPass {
         int first = block * Batch.BLOCK;
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         for (int l = 0; l < path.size(); l++) {
-            int width = path.get(l).outputs();
-            SparseRows in = l == 0 ? batch.rows() : hidden[l].rows;
-            kernels.rowSums(in, first, last, weights[l], z[l], first * width, false);
+            layerInputs(batch, l).forward(kernels, block, first, last, weights[l], z[l]);
             if (l + 1 < path.size()) {
                 hidden[l + 1].forward(z[l], first, last);
             }
@@ -150,14 +159,30 @@ public final class WeightPass {
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         int top = path.size() - 1;
         double sum = loss.rows(kernels, batch, first, last, z[top], outputs, scale, u[top]);
-        for (int r = first; r < last; r++) {
+        for (int r = first; !fullDeltas && r < last; r++) {
             outputDelta.copy(r, u[top], r * outputs, outputs, r * outputs);
         }
         kernels.copyRows(u[top], first * outputs, deltas[top], first, last);
         for (int l = top; l > 0; l--) {
             int width = path.get(l).inputs();
-            SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
-            kernels.rowSums(delta, first, last, transposed[l], u[l - 1], first * width, false);
+            if (l == top ? fullDeltas : hidden[l + 1].full[block]) {
+                int above = path.get(l).outputs();
+                kernels.fullSums(
+                        u[l],
+                        first * above,
+                        above,
+                        1,
+                        last - first,
+                        transposed[l],
+                        0,
+                        above,
+                        u[l - 1],
+                        first * width,
+                        false);
+            } else {
+                SparseRows delta = l == top ? outputDelta : hidden[l + 1].delta;
+                kernels.rowSums(delta, first, last, transposed[l], u[l - 1], first * width, false);
+            }
             hidden[l].backward(z[l - 1], u[l - 1], first, last);
             if (transposed[l - 1].rows() > 0) {
                 hidden[l].sendDown(u[l - 1], first, last);
@@ -171,7 +196,12 @@ public final class WeightPass {
     /** Writes, or adds, the gradient of a part of the weights; the whole batch has to be done. */
     public void gradient(Batch batch, int part, float[] out, boolean add) {
         int l = parts.layer(part);
-        parts.gradient(kernels, part, columns(batch, l), batch.blocks(), deltas[l], out, add);
+        parts.gradient(kernels, part, layerInputs(batch, l), batch.size(), deltas[l], out, add);
+    }
+
+    /** The inputs of a layer, in the layout that they have. */
+    InputBlocks layerInputs(Batch batch, int layer) {
+        return layer == 0 ? batch.inputs() : inputs[layer];
     }
 
     /** The inputs of a layer, transposed, block by block; of the first layer, those of the batch. */

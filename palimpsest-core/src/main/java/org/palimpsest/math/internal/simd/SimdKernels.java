@@ -48,13 +48,24 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
-    public boolean hasFullRowSums() {
-        return true;
+    public boolean hasFullSums() {
+        return COMPILED;
     }
 
     @Override
-    public void fullRowSums(float[] a, int at, int pitch, int rows, DenseRows b, float[] out, int outOffset) {
-        FullRowSums.multiply(a, at, pitch, rows, b, out, outOffset);
+    public void fullSums(
+            float[] a,
+            int at,
+            int step,
+            int stride,
+            int rows,
+            DenseRows b,
+            int from,
+            int to,
+            float[] out,
+            int outOffset,
+            boolean add) {
+        FullSums.multiply(a, at, step, stride, rows, b, from, to, out, outOffset, add);
     }
 
     @Override
