@@ -64,7 +64,8 @@ public final class ManyVersions {
     private void grow(int wanted) throws IOException {
         int versions = model.exists() ? model.head().provenance().tasks().size() : 0;
         double[] times = new double[EVERY];
-        System.out.println("versions, median ms of learn; ms of predict, log, verify of all; kB of log, of the newest version, of all");
+        System.out.println(
+                "versions, median ms of learn; ms of predict, log, verify of all; kB of log, of the newest version, of all");
         for (int version = versions; version < wanted; version++) {
             int v = version;
             Table rows = Table.of(table(v));
@@ -106,7 +107,9 @@ public final class ManyVersions {
         });
         long all;
         try (Stream<Path> files = Files.walk(directory)) {
-            all = files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+            all = files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
         }
         String newest = model.head().hash() + ".safetensors";
         System.out.printf(

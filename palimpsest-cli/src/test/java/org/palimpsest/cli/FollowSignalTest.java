@@ -35,8 +35,7 @@ final class FollowSignalTest {
             for (int r = 0; r < ROWS; r++) {
                 double x = random.nextGaussian();
                 double y = random.nextGaussian();
-                text.append(
-                        String.format(Locale.ROOT, "%d-%d,%.4f,%.4f,%s%n", w, r, x, y, x + y > 0 ? "up" : "down"));
+                text.append(String.format(Locale.ROOT, "%d-%d,%.4f,%.4f,%s%n", w, r, x, y, x + y > 0 ? "up" : "down"));
             }
             Files.writeString(inbox.resolve("part" + w + ".csv"), text);
         }
@@ -96,7 +95,9 @@ final class FollowSignalTest {
                 if (line != null && line.startsWith("going on")) {
                     line = out.readLine();
                 }
-                assertThat(line).as(Files.readString(directory.resolve("errors.txt"))).startsWith("window ");
+                assertThat(line)
+                        .as(Files.readString(directory.resolve("errors.txt")))
+                        .startsWith("window ");
                 said.add(line);
                 Thread.sleep(random.nextInt(40));
                 assertThat(new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))

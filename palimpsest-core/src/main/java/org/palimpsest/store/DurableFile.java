@@ -84,7 +84,8 @@ public final class DurableFile {
         if (directory == null || !Files.isDirectory(directory)) {
             return;
         }
-        Pattern name = Pattern.compile(Pattern.quote("." + file.getFileName() + ".") + "(\\d{1,18})-\\d+\\" + TEMPORARY);
+        Pattern name =
+                Pattern.compile(Pattern.quote("." + file.getFileName() + ".") + "(\\d{1,18})-\\d+\\" + TEMPORARY);
         List<Path> left = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path entry : entries) {

@@ -12,7 +12,8 @@ import org.palimpsest.random.Rng;
 
 /** Statistics of classes and their Gaussians, held against their definitions. */
 final class ClassStatisticsTest {
-    private static ClassStatistics of(long count, double weight, float mean, float direction, float variance, float rest) {
+    private static ClassStatistics of(
+            long count, double weight, float mean, float direction, float variance, float rest) {
         return new ClassStatistics(
                 count,
                 weight,
@@ -70,12 +71,9 @@ final class ClassStatisticsTest {
     @Test
     void newInputsWereZeroInAllRows() {
         ClassStatistics two = new ClassStatistics(
-                8,
-                5,
-                new float[] {1, 2},
-                new float[] {0.6f, 0.8f, 0.8f, -0.6f},
-                new float[] {3, 1},
-                new float[] {0.25f, 0.5f});
+                8, 5, new float[] {1, 2}, new float[] {0.6f, 0.8f, 0.8f, -0.6f}, new float[] {3, 1}, new float[] {
+                    0.25f, 0.5f
+                });
         ClassStatistics grown = two.grown(3);
         assertThat(grown.mean()).containsExactly(1, 2, 0);
         assertThat(grown.directions()).containsExactly(0.6f, 0.8f, 0, 0.8f, -0.6f, 0);
@@ -203,10 +201,7 @@ final class ClassStatisticsTest {
         double distance = 0;
         for (int a = 0; a < 3; a++) {
             for (int b = 0; b < 3; b++) {
-                distance += (x[a] - GAUSSIAN.mean()[a])
-                        * inverse[a][b]
-                        / determinant
-                        * (x[b] - GAUSSIAN.mean()[b]);
+                distance += (x[a] - GAUSSIAN.mean()[a]) * inverse[a][b] / determinant * (x[b] - GAUSSIAN.mean()[b]);
             }
         }
         double expected = -0.5 * (Math.log(determinant) + distance);

@@ -58,8 +58,10 @@ final class CoresetValuesTest {
     void differentCoresetsHaveDifferentNumbers() {
         Coreset one = of("a", 0, new float[0], 1, 2, 3, 4);
         assertThat(one).hasSameHashCodeAs(of("a", 0, new float[0], 1, 2, 3, 4));
-        assertThat(one.hashCode()).isNotEqualTo(of("b", 0, new float[0], 1, 2, 3, 4).hashCode());
-        assertThat(one.hashCode()).isNotEqualTo(of("a", 0, new float[0], 1, 2, 3, 5).hashCode());
+        assertThat(one.hashCode())
+                .isNotEqualTo(of("b", 0, new float[0], 1, 2, 3, 4).hashCode());
+        assertThat(one.hashCode())
+                .isNotEqualTo(of("a", 0, new float[0], 1, 2, 3, 5).hashCode());
         assertThat(one.hashCode()).isNotEqualTo(one.withoutRows(0).hashCode());
     }
 
@@ -115,7 +117,14 @@ final class CoresetValuesTest {
         assertThat(one.grown(2, 4).targets()).isEqualTo(new Targets.Labels(new int[] {0, 1}, 4));
         assertThat(one.grown(2, 4).inputs()).containsExactly(1, 2, 3, 4);
         Coreset numbers = new Coreset(
-                "n", 0, 2, new float[2], new Targets.Values(1, new float[] {7}), new float[1], new int[1], new float[0]);
+                "n",
+                0,
+                2,
+                new float[2],
+                new Targets.Values(1, new float[] {7}),
+                new float[1],
+                new int[1],
+                new float[0]);
         assertThat(numbers.grown(3, 1).targets()).isEqualTo(numbers.targets());
     }
 

@@ -43,8 +43,9 @@ final class NoiseTest {
     @Test
     void estimatesAreEqualByContentAndSaySo() {
         NoiseEstimate one = new NoiseEstimate(new double[] {1}, 3);
-        assertThat(one).isEqualTo(new NoiseEstimate(new double[] {1}, 3)).hasSameHashCodeAs(new NoiseEstimate(
-                new double[] {1}, 3));
+        assertThat(one)
+                .isEqualTo(new NoiseEstimate(new double[] {1}, 3))
+                .hasSameHashCodeAs(new NoiseEstimate(new double[] {1}, 3));
         assertThat(one).isNotEqualTo(new NoiseEstimate(new double[] {2}, 3));
         assertThat(one).isNotEqualTo(new NoiseEstimate(new double[] {1}, 4)).isNotEqualTo("x");
         assertThat(one.hashCode()).isNotEqualTo(new NoiseEstimate(new double[] {1}, 4).hashCode());
@@ -74,8 +75,7 @@ final class NoiseTest {
             assertThat(fitted.at(batch, row, outputs, row * WIDTH, WIDTH, 0.5f, delta))
                     .isCloseTo(expected, within(1e-9));
             for (int j = 0; j < WIDTH; j++) {
-                assertThat((double) delta[row * WIDTH + j])
-                        .isCloseTo(0.5 * away(row, j) / VARIANCE[j], within(1e-6));
+                assertThat((double) delta[row * WIDTH + j]).isCloseTo(0.5 * away(row, j) / VARIANCE[j], within(1e-6));
             }
         }
         assertThat(fitted).isEqualTo(new FittedGaussian(VARIANCE)).hasSameHashCodeAs(new FittedGaussian(VARIANCE));

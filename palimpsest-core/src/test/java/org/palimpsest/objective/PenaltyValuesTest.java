@@ -49,7 +49,10 @@ final class PenaltyValuesTest {
     void penaltiesAreEqualByContent() {
         QuadraticPenalty one = penalty(2, 0.7);
         assertThat(one).isEqualTo(penalty(2, 0.7)).hasSameHashCodeAs(penalty(2, 0.7));
-        assertThat(one).isNotEqualTo(penalty(4, 0.7)).isNotEqualTo(penalty(2, 0.8)).isNotEqualTo("x");
+        assertThat(one)
+                .isNotEqualTo(penalty(4, 0.7))
+                .isNotEqualTo(penalty(2, 0.8))
+                .isNotEqualTo("x");
         assertThat(one).isNotEqualTo(new QuadraticPenalty(new float[] {2, 1, 3}, new float[] {1, 2, 0}, 0.7));
         assertThat(one.hashCode()).isNotEqualTo(penalty(4, 0.7).hashCode());
         assertThat(one.hashCode()).isNotEqualTo(penalty(2, 0.8).hashCode());
@@ -69,10 +72,10 @@ final class PenaltyValuesTest {
         assertThat(one).isNotEqualTo(factor(1, 3, 0, 5, 6)).isNotEqualTo(factor(1, 3, 4, 0, 6));
         assertThat(one).isNotEqualTo(factor(1, 3, 4, 5, 7)).isNotEqualTo("x");
         assertThat(one)
-                .isNotEqualTo(new KroneckerFactor(
-                        1, 2, 1, 1, new float[] {3, 2}, new float[] {4, 1}, new float[] {5}, 6))
-                .isNotEqualTo(new KroneckerFactor(
-                        1, 2, 2, 0, new float[0], new float[] {4, 1}, new float[] {5, 0, 0, 1}, 6));
+                .isNotEqualTo(
+                        new KroneckerFactor(1, 2, 1, 1, new float[] {3, 2}, new float[] {4, 1}, new float[] {5}, 6))
+                .isNotEqualTo(
+                        new KroneckerFactor(1, 2, 2, 0, new float[0], new float[] {4, 1}, new float[] {5, 0, 0, 1}, 6));
         assertThat(one.hashCode()).isNotEqualTo(factor(2, 3, 4, 5, 6).hashCode());
         assertThat(one.hashCode()).isNotEqualTo(factor(1, 0, 4, 5, 6).hashCode());
         assertThat(one.hashCode()).isNotEqualTo(factor(1, 3, 4, 0, 6).hashCode());
@@ -84,7 +87,8 @@ final class PenaltyValuesTest {
     void factorsWhoseSizesDisagreeAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new KroneckerFactor(0, 2, 2, 1, new float[3], new float[2], new float[4], 1))
-                .withMessageContaining("a factor of layer 1 with 2 inputs, 2 outputs and rank 1 has 3, 2 and 4 numbers");
+                .withMessageContaining(
+                        "a factor of layer 1 with 2 inputs, 2 outputs and rank 1 has 3, 2 and 4 numbers");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new KroneckerFactor(0, 2, 2, 1, new float[2], new float[1], new float[4], 1));
         assertThatIllegalArgumentException()

@@ -77,7 +77,9 @@ final class RmsTest {
         assertThat(new Rms(1, 0, 1e-9).withLearningRate(2)).isEqualTo(new Rms(2, 0, 1e-9));
         assertThatIllegalArgumentException().isThrownBy(() -> new Rms(1, 1, 1)).withMessageContaining("decay");
         assertThatIllegalArgumentException().isThrownBy(() -> new Rms(1, -0.1, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Rms(1, 0.9, 0)).withMessageContaining("epsilon");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Rms(1, 0.9, 0))
+                .withMessageContaining("epsilon");
         assertThatIllegalArgumentException().isThrownBy(() -> new Rms(1, 0.9, Double.POSITIVE_INFINITY));
         assertThatIllegalArgumentException().isThrownBy(() -> new Rms(0, 0.9, 1));
     }

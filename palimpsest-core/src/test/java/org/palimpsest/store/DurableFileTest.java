@@ -152,7 +152,8 @@ final class DurableFileTest {
                 Files.writeString(directory.resolve(".result.json.tmp"), "of another program"),
                 Files.writeString(directory.resolve(".other.json." + dead.pid() + "-3.tmp"), "of another file"),
                 Files.writeString(directory.resolve("x.result.json." + dead.pid() + "-3.tmp"), "of a user"));
-        Path reused = directory.resolve(".result.json." + ProcessHandle.current().pid() + "-0.tmp");
+        Path reused =
+                directory.resolve(".result.json." + ProcessHandle.current().pid() + "-0.tmp");
         Files.writeString(reused, "of a process that had our number");
         DurableFile.write(file, out -> {
             DurableFile.sweep(file); // must not take away what is being written

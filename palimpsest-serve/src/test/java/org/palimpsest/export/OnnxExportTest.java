@@ -89,8 +89,7 @@ final class OnnxExportTest {
     /** A constant is written with its name; a node that uses it names it once more. */
     private static void everyConstantIsUsed(byte[] bytes) {
         Map<String, Integer> names = new LinkedHashMap<>();
-        Matcher matcher =
-                Pattern.compile("/constant/[0-9]+").matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+        Matcher matcher = Pattern.compile("/constant/[0-9]+").matcher(new String(bytes, StandardCharsets.ISO_8859_1));
         while (matcher.find()) {
             names.merge(matcher.group(), 1, Integer::sum);
         }

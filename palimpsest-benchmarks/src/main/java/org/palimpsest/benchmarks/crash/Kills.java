@@ -40,8 +40,9 @@ public final class Kills {
         KillLedger ledger = new KillLedger(found, System.getProperty("palimpsest.commit", "unknown"), seed);
         Path root = Files.createTempDirectory(found, "work-").toAbsolutePath();
         // A server would go on when this ends before its time.
-        Runtime.getRuntime().addShutdownHook(new Thread(
-                () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
         List<String> names = args.length == 5
                 ? List.of("run", "tune", "learn", "serve")
                 : List.of(args).subList(5, args.length);
@@ -50,7 +51,11 @@ public final class Kills {
             Path place = Files.createDirectory(root.resolve(name));
             Palimpsest palimpsest = new Palimpsest(Path.of(args[0]).toAbsolutePath(), place.resolve("classes.jsa"));
             Victim victim = victim(name, palimpsest, args[1], place.resolve("base"));
-            good &= new Kills(victim, place, seed + 1_000_003L * ledger.total(victim).kills()).kill(kills, ledger);
+            good &= new Kills(
+                            victim,
+                            place,
+                            seed + 1_000_003L * ledger.total(victim).kills())
+                    .kill(kills, ledger);
         }
         if (good) {
             LeftFiles.remove(root);
@@ -126,9 +131,8 @@ public final class Kills {
         while (true) {
             Attempt attempt = victim.begin(directory);
             boolean last = states.size() == most;
-            boolean ended = last
-                    ? moments.measure(attempt, directory, LONGEST_MILLIS)
-                    : moments.await(attempt, directory);
+            boolean ended =
+                    last ? moments.measure(attempt, directory, LONGEST_MILLIS) : moments.await(attempt, directory);
             if (ended) {
                 var failure = attempt.failure();
                 if (failure.isPresent() && !victim.isDone(directory)) {

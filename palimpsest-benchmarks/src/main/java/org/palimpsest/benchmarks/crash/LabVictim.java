@@ -89,7 +89,8 @@ record LabVictim(String name, Palimpsest palimpsest, Function<Path, List<String>
             List<String> names =
                     files.map(file -> file.getFileName().toString()).toList();
             long begun = names.stream().filter("run.json"::equals).count();
-            return begun + (begun == 1 ? " run begun" : " runs begun")
+            return begun
+                    + (begun == 1 ? " run begun" : " runs begun")
                     + (names.stream().anyMatch(name -> name.startsWith(".") || name.endsWith(".tmp"))
                             ? ", a file half written"
                             : "");

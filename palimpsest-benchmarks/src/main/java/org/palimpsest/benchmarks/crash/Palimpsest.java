@@ -24,8 +24,7 @@ record Palimpsest(Path jar, Path archive) {
 
     ProcessBuilder command(List<String> arguments) {
         List<String> command = java();
-        command.add(
-                (Files.exists(archive) ? "-XX:SharedArchiveFile=" : "-XX:ArchiveClassesAtExit=") + archive);
+        command.add((Files.exists(archive) ? "-XX:SharedArchiveFile=" : "-XX:ArchiveClassesAtExit=") + archive);
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return new ProcessBuilder(command);

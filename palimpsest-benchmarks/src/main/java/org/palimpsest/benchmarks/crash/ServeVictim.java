@@ -37,12 +37,8 @@ record ServeVictim(Palimpsest palimpsest, ModelLeft model, HttpClient client) im
     @Override
     public Attempt begin(Path directory) throws IOException, InterruptedException {
         ProcessBuilder command = palimpsest
-                .command(List.of(
-                        "serve",
-                        "model=" + directory.resolve(ModelLeft.MODEL),
-                        "--port",
-                        "0",
-                        "--allow-learn"))
+                .command(
+                        List.of("serve", "model=" + directory.resolve(ModelLeft.MODEL), "--port", "0", "--allow-learn"))
                 .redirectError(directory.resolveSibling("output").toFile());
         command.environment().put("PALIMPSEST_TOKEN", TOKEN);
         Process process = command.start();
@@ -54,8 +50,7 @@ record ServeVictim(Palimpsest palimpsest, ModelLeft model, HttpClient client) im
                 return serving;
             }
         }
-        throw new IOException(
-                "the server does not start: " + Files.readString(directory.resolveSibling("output")));
+        throw new IOException("the server does not start: " + Files.readString(directory.resolveSibling("output")));
     }
 
     @Override

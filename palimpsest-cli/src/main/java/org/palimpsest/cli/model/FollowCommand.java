@@ -221,8 +221,8 @@ public final class FollowCommand implements Callable<Integer> {
         }
         List<Integer> widths = head.state().network().hidden();
         if (!options.hidden().orElse(widths).equals(widths)) {
-            throw new IllegalArgumentException("the model exists and its hidden layers have the widths " + widths
-                    + "; --hidden is for a new one");
+            throw new IllegalArgumentException(
+                    "the model exists and its hidden layers have the widths " + widths + "; --hidden is for a new one");
         }
         if (options.seed().orElse(head.seed()) != head.seed()) {
             throw new IllegalArgumentException(

@@ -8,10 +8,7 @@ import picocli.CommandLine.Option;
 
 /** What is decided when a model is made, and the classes that it takes; the same for {@code learn} and {@code follow}. */
 final class NewModelOptions {
-    @Option(
-            names = "--target",
-            paramLabel = "COLUMN",
-            description = "The column to predict; required for a new model.")
+    @Option(names = "--target", paramLabel = "COLUMN", description = "The column to predict; required for a new model.")
     private @Nullable String target;
 
     @Option(

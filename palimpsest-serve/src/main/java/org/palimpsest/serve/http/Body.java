@@ -78,7 +78,10 @@ final class Body {
         if (!done) {
             if (!coding.isEmpty() && !coding.equals("gzip") && !coding.equals("x-gzip")) {
                 throw new HttpException(
-                        415, "of content encodings, only gzip is understood", List.of(), Map.of("Accept-Encoding", "gzip"));
+                        415,
+                        "of content encodings, only gzip is understood",
+                        List.of(),
+                        Map.of("Accept-Encoding", "gzip"));
             }
             if (declared > limits.bodyBytes()) {
                 throw tooLarge();

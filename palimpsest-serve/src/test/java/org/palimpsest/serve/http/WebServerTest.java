@@ -195,8 +195,8 @@ final class WebServerTest {
     }
 
     private static String packed(String body) {
-        return "POST /echo HTTP/1.1\r\n" + HOST + "Content-Encoding: GZip\r\nContent-Length: " + body.length() + "\r\n\r\n"
-                + body;
+        return "POST /echo HTTP/1.1\r\n" + HOST + "Content-Encoding: GZip\r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
     }
 
     @Test
@@ -205,14 +205,15 @@ final class WebServerTest {
         assertThat(exchange(packed(gzipped(text)))).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + text);
         assertThat(exchange(packed(gzipped("")))).startsWith("HTTP/1.1 200").contains("Content-Length: 0");
         String chunk = gzipped("in chunks");
-        String chunked = "POST /echo HTTP/1.1\r\n" + HOST + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
-                + Integer.toHexString(chunk.length()) + "\r\n" + chunk + "\r\n0\r\n\r\n";
+        String chunked =
+                "POST /echo HTTP/1.1\r\n" + HOST + "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + Integer.toHexString(chunk.length()) + "\r\n" + chunk + "\r\n0\r\n\r\n";
         try (RawClient client = new RawClient(server.port())) {
             assertThat(client.send(chunked).answer()).endsWith("in chunks");
             assertThat(client.send(packed(gzipped("again"))).answer()).endsWith("again"); // on the same connection
         }
-        assertThat(exchange("POST /echo HTTP/1.1\r\n" + HOST
-                        + "Content-Encoding: identity\r\nContent-Length: 2\r\n\r\nas"))
+        assertThat(exchange(
+                        "POST /echo HTTP/1.1\r\n" + HOST + "Content-Encoding: identity\r\nContent-Length: 2\r\n\r\nas"))
                 .endsWith("as");
     }
 
