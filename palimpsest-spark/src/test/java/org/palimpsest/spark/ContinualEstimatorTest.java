@@ -222,7 +222,7 @@ final class ContinualEstimatorTest {
                         classifier(scratch.resolve("points")).setKeep("none").fit(Frames.frame(spark, 2, false)))
                 .hasMessageContaining("the model keeps random:12");
         assertThatThrownBy(() -> classifier(scratch).setKeep("everything"))
-                .hasMessageContaining("nothing that can be kept");
+                .hasMessageContaining("cannot be kept");
     }
 
     @Test

@@ -84,7 +84,7 @@ final class SparkSweepTest {
         Runner there = new Runner(scratch.resolve("there"), RunOptions.USUAL, counting, () -> false);
         ClusterSweep spark = ClusterSweep.found().orElseThrow();
         List<Sweep.End> ends = spark.run("local-cluster[2,1,640]", 1, items, there);
-        assertThat(ends).extracting(Sweep.End::outcome).containsOnly(RunOutcome.DONE);
+        assertThat(ends).allMatch(end -> end.outcome() == RunOutcome.DONE);
         assertThat(ends)
                 .extracting(Sweep.End::run)
                 .isEqualTo(items.stream().map(Sweep.Item::run).toList());
