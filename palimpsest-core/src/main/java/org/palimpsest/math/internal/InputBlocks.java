@@ -63,4 +63,9 @@ public record InputBlocks(
             }
         }
     }
+
+    @Override
+    public String toString() {
+        return "InputBlocks(" + width + " inputs, blocks of " + height + " rows)";
+    }
 }
