@@ -82,7 +82,8 @@ final class DensityTest {
                 .isEqualTo("inputs 100 % non-zero: zeros skipped");
         assertThat(SumChoice.describeInputs(Kernels.best(), 0.19, false))
                 .isEqualTo("inputs 19 % non-zero: zeros skipped");
-        assertThat(SumChoice.describeInputs(Kernels.best(), 1, true)).startsWith("inputs 100 % non-zero: zeros skipped");
+        assertThat(SumChoice.describeInputs(Kernels.best(), 1, true))
+                .startsWith("inputs 100 % non-zero: zeros skipped");
         assertThat(SumChoice.fullActivations(41, 100)).isTrue();
         assertThat(SumChoice.fullActivations(40, 100)).isFalse();
     }
