@@ -12,6 +12,7 @@ package org.palimpsest.math.internal;
  * @param width how many inputs there are, without the constant
  * @param height how many rows a block has
  */
+@SuppressWarnings("ArrayRecordComponent") // a view of buffers, never compared
 public record InputBlocks(
         SparseRows rows, SparseRows columns, boolean[] full, float[] dense, int pitch, int width, int height) {
     private static final float[] ONE = {1f};
@@ -62,5 +63,10 @@ public record InputBlocks(
                 kernels.fullSums(ONE, 0, 0, 0, 1, deltas, first, last, out, bias, more);
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return "InputBlocks(" + width + " inputs, blocks of " + height + " rows)";
     }
 }
