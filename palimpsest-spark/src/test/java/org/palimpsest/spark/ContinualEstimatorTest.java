@@ -221,8 +221,7 @@ final class ContinualEstimatorTest {
         assertThatThrownBy(() ->
                         classifier(scratch.resolve("points")).setKeep("none").fit(Frames.frame(spark, 2, false)))
                 .hasMessageContaining("the model keeps random:12");
-        assertThatThrownBy(() -> classifier(scratch).setKeep("everything"))
-                .hasMessageContaining("cannot be kept");
+        assertThatThrownBy(() -> classifier(scratch).setKeep("everything")).hasMessageContaining("cannot be kept");
     }
 
     @Test
