@@ -14,8 +14,7 @@ import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 
 /**
- * Learns the first task. What comes back is a {@link Model}, which learns the next one, and the one after that, without the
- * data of those before.
+ * Learns the first task and returns a {@link Model}, which learns the following tasks without the data of earlier ones.
  *
  * <pre>{@code
  * ContinualLearner learner = ContinualLearner.classifier(784).hidden(100, 100).seed(42).build();
@@ -24,7 +23,7 @@ import org.palimpsest.objective.Likelihood;
  * Classes answer = tuesday.classify(newInputs);
  * }</pre>
  *
- * <p>Inputs should be of size about one; {@link Builder#standardize} brings them there. An immutable value, safe to share
+ * <p>Inputs should be of about unit scale; {@link Builder#standardize} scales them. An immutable value, safe to share
  * between threads.
  */
 public final class ContinualLearner {
@@ -38,12 +37,12 @@ public final class ContinualLearner {
         this.listener = listener;
     }
 
-    /** Learns to tell classes apart, from rows of {@code inputs} numbers. */
+    /** A classifier of rows of {@code inputs} numbers. */
     public static Builder classifier(int inputs) {
         return new Builder(inputs, new Likelihood.Categorical());
     }
 
-    /** Learns to predict numbers, from rows of {@code inputs} numbers. The size of the noise is learned, too. */
+    /** A regression on rows of {@code inputs} numbers. The noise is learned unless it is given. */
     public static Builder regressor(int inputs) {
         return new Builder(inputs, new Likelihood.LearnedGaussian(1));
     }
@@ -94,7 +93,7 @@ public final class ContinualLearner {
         return "ContinualLearner(" + settings + ")";
     }
 
-    /** Chooses what a {@link ContinualLearner} is to be. Whatever is not said has a default. */
+    /** Builds a {@link ContinualLearner}. Every setting has a default. */
     public static final class Builder {
         private final int inputs;
         private Likelihood likelihood;
@@ -131,15 +130,15 @@ public final class ContinualLearner {
             return this;
         }
 
-        /** A method of one's own, with its own number of epochs. Default: {@link Defaults#METHOD}, sized to each task. */
+        /** Another method, with its own number of epochs. Default: {@link Defaults#METHOD}, sized to each task. */
         public Builder method(Method choice) {
             method = Optional.of(choice);
             return this;
         }
 
         /**
-         * The share of the evidence of earlier tasks that is left with every new one, in (0, 1]: below 1, the model keeps up
-         * with a drifting world. Default: 1, nothing fades.
+         * The weight of the evidence of earlier tasks, applied with every new task, in (0, 1]. Below 1, the model adapts to drift.
+         * Default: 1.
          */
         public Builder decay(double share) {
             decay = share;
@@ -167,7 +166,7 @@ public final class ContinualLearner {
             return this;
         }
 
-        /** How many threads work. Results are bit-identical for any number. Default: shared threads, one per processor. */
+        /** The number of threads. Results are bit-identical for any number. Default: shared threads, one per processor. */
         public Builder threads(int count) {
             if (count < 1) {
                 throw new IllegalArgumentException("threads must be >= 1, was " + count);
@@ -176,7 +175,7 @@ public final class ContinualLearner {
             return this;
         }
 
-        /** Told of every epoch. */
+        /** A listener that is called after every epoch. */
         public Builder onEpoch(Consumer<EpochReport> told) {
             listener = told;
             return this;

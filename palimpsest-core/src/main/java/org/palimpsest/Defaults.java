@@ -14,8 +14,7 @@ import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Schedule;
 
 /**
- * The method of whoever chooses none, and how long it trains. All its numbers stand here; docs/defaults.md says how they
- * were found.
+ * The default method and how long it trains. All its numbers are here; docs/defaults.md says how they were found.
  */
 public final class Defaults {
     private static final double LEARNING_RATE = 3e-3;

@@ -24,12 +24,12 @@ import org.palimpsest.store.StateFileException;
 import org.palimpsest.task.Lesson;
 
 /**
- * What was learned so far, with everything that is needed to predict and to learn the next task. An immutable value:
+ * A trained model, with everything that is needed to predict and to learn the next task. An immutable value:
  * learning returns another model. Safe to share between threads, and needs no closing.
  *
- * <p><b>Which scenario.</b> {@link #learn} goes through one head that all tasks share and widens it for classes that are
- * new: the same question, asked of other data. {@link #learnTask} opens a head for each task: another question each time,
- * and whoever predicts must say which. A model does one or the other.
+ * <p><b>Scenarios.</b> {@link #learn} uses one head that all tasks share and extends it for new classes (domain- and
+ * class-incremental). {@link #learnTask} opens a head for each task, and predictions name the task (task-incremental). A model
+ * uses one or the other.
  */
 public final class Model {
     private final Learned learned;
@@ -71,7 +71,7 @@ public final class Model {
         return learn(task, inputs, named(labels));
     }
 
-    /** Learns one more task through a head of its own, with the classes of this task alone. */
+    /** Learns one more task with its own head, for the classes of this task only. */
     public Model learnTask(String task, float[][] inputs, String[] labels) {
         if (learned.tasks().contains(task)) {
             throw new IllegalArgumentException("there is a head for task " + task + " already; predictions name a task,"
@@ -209,7 +209,7 @@ public final class Model {
         return classify(new float[][] {input});
     }
 
-    /** Predicts the classes of rows of a task that has a head of its own. */
+    /** Predicts the classes of rows of a task that has its own head. */
     public Classes classify(String task, float[][] inputs) {
         return classify(headOf(task), rows(inputs));
     }
@@ -324,12 +324,12 @@ public final class Model {
         return learned.labels().stream().flatMap(List::stream).distinct().toList();
     }
 
-    /** All that was learned, for those who look closer. */
+    /** The state of the learner: network, posterior, coresets. */
     public LearnerState state() {
         return state;
     }
 
-    /** How it learns. */
+    /** The method. */
     public Method method() {
         return settings.method();
     }
@@ -345,7 +345,7 @@ public final class Model {
     }
 
     /**
-     * Reads a model that {@link #save} wrote. It needs nothing else to predict or to go on learning.
+     * Reads a model that {@link #save} wrote. It needs nothing else to predict or to learn.
      *
      * @throws StateFileException when the file is damaged, or is not a model
      */

@@ -1,6 +1,7 @@
 /**
- * The front door: {@link org.palimpsest.ContinualLearner} learns the first task, a {@link org.palimpsest.Model} answers
- * and learns the next. Everything behind it is in the packages below, for those who want to choose more themselves.
+ * The entry point: a {@link org.palimpsest.ContinualLearner} learns the first task and returns a {@link
+ * org.palimpsest.Model}, which predicts and learns the next one. The other packages hold the parts, for users who want to
+ * compose methods themselves.
  */
 @NullMarked
 package org.palimpsest;

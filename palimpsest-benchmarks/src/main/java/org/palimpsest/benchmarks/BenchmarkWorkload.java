@@ -18,7 +18,7 @@ import org.palimpsest.optimizer.Metric;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
-/** What is measured: the training that {@code reference_step.py} also does, through the library's front door. */
+/** What is measured: the training that {@code reference_step.py} also does, through the library's public API. */
 final class BenchmarkWorkload {
     static final int INPUTS = 784;
     static final List<Integer> HIDDEN = List.of(100, 100);

@@ -5,7 +5,7 @@ import java.io.IOException;
 /**
  * The first rows of {@link Images} as numbers from 0 to 1.
  *
- * @param origin where they come from, for people
+ * @param origin where they come from, human-readable
  */
 public record MnistRows(String origin, float[] features, int[] labels) {
     private static final int MOST = 8192;

@@ -1,7 +1,6 @@
 /**
- * How fast it is: JMH benchmarks of the kernels and of a training step, and the comparison with PyTorch. And how well: classes that come
- * file by file. Depends on the
- * core; nothing depends on it.
+ * JMH benchmarks of the kernels and of a training step, the comparison with PyTorch, and class-incremental learning from files.
+ * Depends on the core; nothing depends on it.
  */
 @NullMarked
 package org.palimpsest.benchmarks;

@@ -84,7 +84,7 @@ final class DemoCommand implements Callable<Integer> {
     private static void print(PrintWriter out, Demo.Result result) {
         ScoreMatrix forgetful = result.fineTuning();
         ScoreMatrix lasting = result.vcl();
-        out.println("Five tasks, one after another: the ten digits, each time with their pixels in another order.");
+        out.println("Five tasks, one after another: the ten digits, each with another permutation of the pixels.");
         out.println("One network, 64-100-100-10, one shared head; no data of earlier tasks are kept.");
         out.println();
         matrix(out, "Fine-tuning: accuracy in % on each task (across) after learning each task (down)", forgetful);
@@ -103,13 +103,12 @@ final class DemoCommand implements Callable<Integer> {
         out.println();
         out.printf(
                 Locale.ROOT,
-                "Seen in %s: fine-tuning ends with %.0f %% of the first task's digits right, VCL+GNG with %.0f %%.%n",
+                "After %s: accuracy on the first task is %.0f %% by fine-tuning, %.0f %% by VCL+GNG.%n",
                 Duration.of(result.seconds()),
                 100 * forgetful.accuracy(Demo.TASKS - 1, 0),
                 100 * lasting.accuracy(Demo.TASKS - 1, 0));
         out.println();
-        out.println(
-                "Next: 'palimpsest learn MODEL FILE --target COLUMN' learns a table of yours, and the next one when it comes.");
+        out.println("Next: 'palimpsest learn MODEL FILE --target COLUMN' learns a table of your own.");
     }
 
     private static double last(ScoreMatrix m, ToDoubleFunction<ClassificationScore> of) {

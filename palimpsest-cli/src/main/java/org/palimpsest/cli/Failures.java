@@ -51,7 +51,7 @@ final class Failures {
             return (command ? "unknown command '" : "unexpected argument '")
                     + unmatched.getUnmatched().get(0) + "'";
         }
-        return e.getMessage();
+        return String.valueOf(e.getMessage());
     }
 
     private static void suggestOption(CommandLine line, String word, PrintWriter err) {

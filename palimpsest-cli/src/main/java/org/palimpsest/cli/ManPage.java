@@ -16,6 +16,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A command as a manual page in roff, from the same descriptions as its help. */
 final class ManPage {
+    private static final String EXAMPLES = "Examples:";
+
     private final CommandSpec command;
     private final StringBuilder out = new StringBuilder();
 
@@ -45,7 +47,9 @@ final class ManPage {
         String name = command.qualifiedName("-");
         out.append(".TH \"").append(name.toUpperCase(Locale.ROOT)).append("\" 1 \"\" \"Palimpsest\"\n");
         section("NAME");
-        text(name + " \\- " + escape(description.isEmpty() ? "" : description.get(0)));
+        // By convention without a full stop.
+        text(name + " \\- "
+                + escape(description.isEmpty() ? "" : description.get(0).replaceFirst("\\.$", "")));
         section("SYNOPSIS");
         text(escape(help.synopsis(0).strip().replaceAll("\\s+", " ")));
         section("DESCRIPTION");
@@ -78,9 +82,11 @@ final class ManPage {
         }
         List<String> footer = lines(command.usageMessage().footer());
         if (!footer.isEmpty()) {
-            section("NOTES");
+            section(footer.contains(EXAMPLES) ? "EXAMPLES" : "NOTES");
             text(".nf");
-            footer.forEach(each -> text(escape(each)));
+            footer.stream()
+                    .dropWhile(each -> each.isEmpty() || each.equals(EXAMPLES))
+                    .forEach(each -> text(escape(each)));
             text(".fi");
         }
         return out.toString();
@@ -90,7 +96,8 @@ final class ManPage {
     private void argument(ArgSpec each) {
         String names = each instanceof OptionSpec option ? String.join(", ", option.names()) : "";
         boolean value = each.isPositional() || each.arity().max() > 0;
-        String label = (names + (value ? " " + each.paramLabel() : "")).strip();
+        String several = each.splitRegex().isEmpty() ? "" : "[,...]";
+        String label = (names + (value ? " " + each.paramLabel() + several : "")).strip();
         // Rendered: with defaults and candidates in the place of their variables.
         item(label, String.join(" ", lines(each.renderedDescription())));
     }

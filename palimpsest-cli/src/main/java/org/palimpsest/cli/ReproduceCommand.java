@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  palimpsest reproduce --quick             minutes",
-            "  palimpsest reproduce                     two hours on two cores",
+            "  palimpsest reproduce                     hours",
             "  palimpsest reproduce figure1 --dry-run   the commands behind a figure",
             "  palimpsest reproduce claims              checks what is stored; trains nothing"
         })

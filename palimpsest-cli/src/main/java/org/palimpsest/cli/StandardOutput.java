@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.palimpsest.lab.io.CannotWriteException;
 
 /**
- * Standard output for people, in the encoding of the terminal, and for programs, as bytes: tables are UTF-8 whatever the
+ * Standard output as text, in the encoding of the terminal, and for programs, as bytes: tables are UTF-8 whatever the
  * locale says, which in a bare container would replace every letter that it does not know.
  */
 public final class StandardOutput extends PrintWriter {

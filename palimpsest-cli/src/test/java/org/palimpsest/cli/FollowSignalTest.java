@@ -92,7 +92,7 @@ final class FollowSignalTest {
             List<String> said = new ArrayList<>();
             try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
                 String line = out.readLine(); // of a window: the next one is being learned from now on
-                if (line != null && line.startsWith("going on")) {
+                if (line != null && line.startsWith("continuing")) {
                     line = out.readLine();
                 }
                 assertThat(line)

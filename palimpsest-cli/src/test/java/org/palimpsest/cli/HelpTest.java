@@ -224,7 +224,7 @@ final class HelpTest {
             }
         }
         assertThat(Files.readString(man.resolve("palimpsest-data-add.1")))
-                .contains("\\-\\-label\\-column", "palimpsest data add iris", ".SH EXIT STATUS");
+                .contains("\\-\\-label\\-column", "palimpsest data add iris", ".SH EXIT STATUS", ".SH EXAMPLES");
     }
 
     @Test

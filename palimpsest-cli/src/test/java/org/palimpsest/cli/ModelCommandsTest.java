@@ -101,6 +101,18 @@ final class ModelCommandsTest {
         assertThat(palimpsest("card", file("m"))).isZero();
         assertThat(out.toString()).startsWith("---\nlibrary_name: palimpsest");
         assertThat(palimpsest("verify", file("m"))).isZero();
+
+        // The numbers that are printed are those by which versions are found.
+        table("c.csv", 200, 0, 4);
+        assertThat(learn("c.csv")).isZero();
+        assertThat(out.toString()).contains("number 3 of");
+        assertThat(palimpsest("show", file("m"), "3")).isZero();
+        assertThat(out.toString()).contains("tasks    a, c");
+        assertThat(palimpsest("log", file("m"))).isZero();
+        assertThat(out.toString().lines().map(line -> line.substring(0, 3) + line.substring(31, 42)))
+                .containsExactly("  1created    ", "  2learned    ", "  1rolled-back", "  3learned    ");
+        assertThat(palimpsest("log", file("m"), "--json")).isZero();
+        assertThat(out.toString().lines().toList().get(3)).contains("\"line\":4", "\"number\":3");
     }
 
     @Test
@@ -160,6 +172,10 @@ final class ModelCommandsTest {
         assertThat(Files.size(directory.resolve("mean.onnx"))).isLessThan(Files.size(directory.resolve("m.onnx")));
         assertThat(palimpsest("export", file("m"), "-o", file("other"), "--npz", "--samples", "2"))
                 .isZero();
+        assertThat(palimpsest("export", file("m"), "-o", file("none/m.onnx"))).isEqualTo(ExitCode.RESOURCE);
+        assertThat(err.toString())
+                .contains("cannot write to " + file("none/m.onnx"))
+                .doesNotContain(".tmp");
         assertThat(palimpsest("export", file("m"), "-o", file("m.txt"))).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("names no format");
         assertThat(palimpsest("export", file("m"), "-o", file("m.onnx"), "--samples", "0"))

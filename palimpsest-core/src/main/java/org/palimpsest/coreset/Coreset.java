@@ -63,7 +63,7 @@ public final class Coreset {
         this.distance = distance.clone();
     }
 
-    /** Rows of a task's data as they are. */
+    /** Rows of a task's data as they are; one that counts as several rows there does so here. */
     public static Coreset raw(String task, int head, Dataset data, WeightedSubset chosen) {
         return new Coreset(
                 task,
@@ -71,7 +71,7 @@ public final class Coreset {
                 data.features(),
                 chosen.inputs(data),
                 data.targets().select(chosen.rows()),
-                chosen.weights(),
+                chosen.weights(data),
                 chosen.rows(),
                 new float[0]);
     }

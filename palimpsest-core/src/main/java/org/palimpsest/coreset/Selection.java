@@ -22,7 +22,8 @@ public sealed interface Selection {
         /**
          * Chooses at most {@code size} rows.
          *
-         * @param evidence log p(y_n | x_n, θ_s) for samples of the posterior: samples one after the other
+         * @param evidence log p(y_n | x_n, θ_s) for samples of the posterior, times the weight of the row where rows have
+         *     one: samples one after the other
          */
         WeightedSubset choose(float[][] evidence, int size, Compute compute);
     }

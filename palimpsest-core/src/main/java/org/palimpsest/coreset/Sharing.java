@@ -3,16 +3,16 @@ package org.palimpsest.coreset;
 import java.util.List;
 
 /**
- * How the statistics of earlier tasks and their posterior share the evidence that both of them hold.
+ * How the posterior and the statistics of earlier tasks share the evidence that both of them hold.
  *
- * <p>Bayes' rule wants each row once, log p₀(θ) + Σ_old log p(y | x, θ) + Σ_new log p(y | x, θ). The sum over old rows is told
+ * <p>Bayes' rule counts each row once, log p₀(θ) + Σ_old log p(y | x, θ) + Σ_new log p(y | x, θ). The sum over old rows is held
  * twice: by the posterior, q_{t−1} ∝ p₀ Π_old p(y | x, θ), and by the pseudo-rows of the statistics. With a share β of it
  * left to the posterior, the prior of the task is the power prior p₀ (q_{t−1}/p₀)^β = q_{t−1}^β p₀^(1−β). Where classes
- * are added, the posterior tells of another likelihood, a softmax over fewer classes, and only the pseudo-rows tell how old
- * rows look to the new outputs.
+ * are added, the posterior holds another likelihood, a softmax over fewer classes, and only the pseudo-rows have a likelihood
+ * under the new outputs.
  *
  * <p>Classes are balanced: each old one counts as an average class of the task, N/K rows of it where the task has N rows of K
- * classes. Reweighting rows must not change how many there are, or a small file would have the prior p₀ drown all
+ * classes. Reweighting rows must not change how many there are, or with a small file the prior p₀ would outweigh all
  * that was learned. With k old classes of n_c rows, data that weigh N (1 + k/K) rows stand for N + Σ n_c, so that the
  * divergence weighs κ:
  *
@@ -33,7 +33,7 @@ public sealed interface Sharing {
      * @param divergence κ
      */
     record Shares(double posterior, double divergence) {
-        /** Nothing is rehearsed: the posterior tells all, once. */
+        /** Nothing is rehearsed: the posterior holds all evidence. */
         public static final Shares POSTERIOR_ALONE = new Shares(1, 1);
 
         /** What is left of a penalty that holds the same evidence for a point estimate: κ β. */
@@ -42,7 +42,7 @@ public sealed interface Sharing {
         }
     }
 
-    /** What the divergence is multiplied with beside what the sharing asks for. */
+    /** T, a further factor of the divergence. */
     double temperature();
 
     /**
@@ -103,7 +103,9 @@ public sealed interface Sharing {
      * </pre>
      *
      * <p>With T = 1 this is, up to the pseudo-rows, the objective of learning all files at once, whatever the sizes of their
-     * classes. Where all classes have as many rows, it is that of {@link Once}.
+     * classes. Where all classes have as many rows, it is that of {@link Once}. Both take the weight β of the divergence to be
+     * 1: one that grows with the rows, {@code KlWeight.ByRows}, counts those of the task alone, and so is smaller here than
+     * for all files at once.
      *
      * @param temperature T; 1 is Bayes' rule
      */

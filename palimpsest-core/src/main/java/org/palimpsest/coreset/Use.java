@@ -55,8 +55,9 @@ public sealed interface Use {
 
         /**
          * A point of weight w counts as w times that many examples; without weights, 1 is the paper's plain sum. The
-         * weights of a Bayesian coreset add up to N, so that with 1 it stands for the whole task, and more would count the
-         * task more than once.
+         * weighted sum of a Bayesian coreset estimates that of all rows (the weights of importance sampling add up to N on
+         * the average, those of geodesic ascent need not), so that with 1 it stands for the whole task, and more would
+         * count the task more than once.
          *
          * @param multiple how many
          */
@@ -85,7 +86,7 @@ public sealed interface Use {
 
             @Override
             public double of(int points, double total, int examples) {
-                return multiple * points / total;
+                return total > 0 ? multiple * points / total : 0;
             }
         }
 

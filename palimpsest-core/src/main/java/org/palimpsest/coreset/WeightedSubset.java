@@ -18,6 +18,15 @@ public record WeightedSubset(int[] rows, float[] weights) {
         return new WeightedSubset(rows, ones);
     }
 
+    /** How often each counts, times how often its row does in the data. */
+    public float[] weights(Dataset data) {
+        float[] all = weights.clone();
+        for (int i = 0; i < all.length; i++) {
+            all[i] *= data.weight(rows[i]);
+        }
+        return all;
+    }
+
     /** Their inputs, one row after the other. */
     public float[] inputs(Dataset data) {
         float[] x = new float[rows.length * data.features()];

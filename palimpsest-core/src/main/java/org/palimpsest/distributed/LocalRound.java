@@ -56,12 +56,11 @@ public record LocalRound(Learner learner, LearnerState before, Partition partiti
 
     /**
      * The state after the last round: the merged posterior, with the coreset and the statistics of this partition. {@link
-     * StateMerge} joins those of all.
+     * StateMerge} joins those of all. Statistics of earlier tasks come with the first partition, so that they count once.
      */
     public LearnerState finish(Lesson part, Checkpoint merged) {
-        // Statistics of earlier tasks are added once, when the partitions are joined.
-        return learner.resume(before.withSummaries(List.of()), part, partition.streams(run), merged)
-                .finish();
+        LearnerState from = partition.index() == 0 ? before : before.withSummaries(List.of());
+        return learner.resume(from, part, partition.streams(run), merged).finish();
     }
 
     private Training resumed(Lesson part, Checkpoint from) {

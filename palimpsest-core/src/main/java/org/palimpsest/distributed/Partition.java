@@ -64,8 +64,8 @@ public record Partition(int index, int count) {
                 throw new IllegalArgumentException(
                         "a coreset of " + points.size() + " points cannot be chosen from " + count + " partitions");
             }
-            mine = mine.with(
-                    new Retention.Points(points.selection(), points.movement(), size, points.removed(), points.use()));
+            mine = mine.with(new Retention.Points(
+                    points.selection(), points.movement(), size, points.removed(), points.use(), points.labels()));
         }
         return mine;
     }

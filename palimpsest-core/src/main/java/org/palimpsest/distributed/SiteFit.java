@@ -1,6 +1,8 @@
 package org.palimpsest.distributed;
 
 import java.util.Optional;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Training;
 import org.palimpsest.learner.VclLearner;
@@ -36,6 +38,18 @@ public record SiteFit(
         LearnerState prior,
         Partition partition,
         Rng run) {
+    /** @throws IllegalArgumentException when the method has a term that would count once for every site */
+    public SiteFit {
+        boolean rehearses = method.retention() instanceof Retention.Summary
+                || (method.retention() instanceof Retention.Points points && points.use() instanceof Use.Regret);
+        if (rehearses || method.regularization().lambda() != 1) {
+            throw new IllegalArgumentException(
+                    "the prior of a site has the other sites in it: what is rehearsed of earlier"
+                            + " tasks, and a lambda other than 1, would count once for every site; keep nothing, or points for"
+                            + " predictions, and use lambda 1");
+        }
+    }
+
     /**
      * The state of the site after one round; its posterior is q_k.
      *

@@ -1,7 +1,9 @@
 package org.palimpsest.distributed;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.palimpsest.coreset.ClassStatistics;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
@@ -19,14 +21,13 @@ public final class StateMerge {
     /**
      * Joins the states of the partitions.
      *
-     * @param before the state before the task
      * @param parts the state that each partition ended with, in the order of the partitions
      * @param rows which rows of the task each partition has, in its order
      * @param posterior the merged posterior
      * @param retention what is kept of a task
      */
     public static LearnerState of(
-            LearnerState before, List<LearnerState> parts, List<int[]> rows, MeanField posterior, Retention retention) {
+            List<LearnerState> parts, List<int[]> rows, MeanField posterior, Retention retention) {
         LearnerState first = parts.get(0);
         double[] weights = RoundMerge.weights(
                 parts.size(), rows.stream().mapToInt(one -> one.length).toArray());
@@ -37,7 +38,7 @@ public final class StateMerge {
                 noise(parts, weights),
                 first.tasks(),
                 coresets(parts, rows),
-                retention instanceof Retention.Summary keep ? summaries(before, parts, keep) : before.summaries(),
+                retention instanceof Retention.Summary keep ? summaries(parts, keep) : first.summaries(),
                 first.optimizer());
     }
 
@@ -55,22 +56,28 @@ public final class StateMerge {
         return all;
     }
 
-    private static List<ClassSummary> summaries(LearnerState before, List<LearnerState> parts, Retention.Summary keep) {
+    /** The first partition has the statistics of earlier tasks beside its own: {@link LocalRound#finish}. */
+    private static List<ClassSummary> summaries(List<LearnerState> parts, Retention.Summary keep) {
         List<ClassSummary> all = new ArrayList<>();
         for (ClassSummary mine : parts.get(0).summaries()) {
-            ClassSummary sum = before.summary(mine.head())
-                    .map(old -> old.grown(mine.features(), mine.classes().size()))
-                    .orElseGet(() -> ClassSummary.none(
-                            mine.head(), mine.features(), mine.classes().size()));
-            for (LearnerState part : parts) {
-                sum = sum.plus(part.summary(mine.head()).orElseThrow(), keep.rank());
+            ClassSummary sum = mine;
+            for (LearnerState part : parts.subList(1, parts.size())) {
+                ClassSummary old = sum;
+                sum = part.summary(mine.head())
+                        .map(more -> old.plus(aligned(more, mine.classes().size()), keep.rank()))
+                        .orElse(old);
             }
             all.add(sum);
         }
-        before.summaries().stream()
-                .filter(old -> all.stream().noneMatch(one -> one.head() == old.head()))
-                .forEach(all::add);
         return all;
+    }
+
+    /** The task is the last part of a regression's statistics, however many there are before it. */
+    private static ClassSummary aligned(ClassSummary more, int size) {
+        List<ClassStatistics> all = new ArrayList<>(
+                Collections.nCopies(size - more.classes().size(), ClassStatistics.none(more.features())));
+        all.addAll(more.classes());
+        return new ClassSummary(more.head(), all);
     }
 
     private static NoiseEstimate noise(List<LearnerState> parts, double[] weights) {

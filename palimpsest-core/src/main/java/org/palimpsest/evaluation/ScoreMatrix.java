@@ -80,7 +80,10 @@ public record ScoreMatrix(List<List<ClassificationScore>> rows) {
         return justLearned().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 
-    /** Forgetting: the mean over j below T of max_i R_{i,j} − R_{T,j}; 0 for one task. */
+    /**
+     * Forgetting (Chaudhry et al., 2018): the mean over j below T of max_{i &lt; T} R_{i,j} − R_{T,j}. Below 0 where the last
+     * task made earlier ones better than they ever were; 0 for one task.
+     */
     public double forgetting() {
         int last = tasks() - 1;
         double sum = 0;

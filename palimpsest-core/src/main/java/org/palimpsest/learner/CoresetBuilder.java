@@ -146,13 +146,13 @@ final class CoresetBuilder {
                 data.features(),
                 points.positions(),
                 data.targets().select(chosen.rows()),
-                chosen.weights(),
+                chosen.weights(data),
                 chosen.rows(),
                 NearestRows.distances(points.positions(), data, compute));
         return all.apart(stein.apart());
     }
 
-    /** log p(y_n | x_n, θ_s) for every row and some samples of the posterior. */
+    /** w_n log p(y_n | x_n, θ_s) for every row and some samples of the posterior. */
     private float[][] evidence(MeanField posterior, int samples) {
         float[][] evidence = new float[samples][];
         MutableMeanField q = new MutableMeanField(posterior, compute.kernels());
@@ -162,6 +162,9 @@ final class CoresetBuilder {
         for (int s = 0; s < samples; s++) {
             q.sample(compute.kernels(), draws.at(s).key(), eps, theta);
             evidence[s] = ForwardRows.logLikelihoods(model, theta, lesson.data());
+            for (int r = 0; r < evidence[s].length; r++) {
+                evidence[s][r] *= lesson.data().weight(r);
+            }
         }
         return evidence;
     }

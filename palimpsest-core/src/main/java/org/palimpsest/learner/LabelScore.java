@@ -20,7 +20,7 @@ import org.palimpsest.random.internal.Normals;
  * s(x) = 1/S Σ_s ∇ₓ log p(y | x, θ_s)        θ_s ~ q
  * </pre>
  *
- * Reads the draft as it is when it is asked. Owns its buffers.
+ * Reads the posterior in training at the time of the call. Owns its buffers.
  */
 final class LabelScore implements InputScore {
     private final MutableMeanField q;

@@ -10,17 +10,15 @@ import org.palimpsest.prediction.Values;
 import org.palimpsest.random.Rng;
 
 /**
- * What the posterior of earlier tasks says about pseudo-rows. Statistics tell where rows were, p(x), and the posterior what was
- * learned there:
+ * Targets for pseudo-rows from the posterior of earlier tasks. The statistics give inputs, the posterior their targets:
  *
  * <pre>
  * x ~ p(x)        y ~ E_{q_{t−1}}[p(y | x, θ)], or its mean
  * </pre>
  *
- * <p>For a regression nothing else tells of targets. Of classes the statistics do: a pseudo-row has the class that it was
- * drawn for. That label is kept where the new task has no row of the class, because errors of the posterior would be
- * learned again with every task. Where it has, rows of several tasks lie under one Gaussian, whose overlap with others says
- * less than the posterior does.
+ * <p>A regression has no other targets. In a classification a pseudo-row has the class that it was drawn for. That label is
+ * kept where the new task has no row of the class, because errors of the posterior would be learned again with every task.
+ * Where it has, one Gaussian covers rows of several tasks, and the posterior has the more accurate class boundaries.
  *
  * @param model the network that the pseudo-rows go through
  * @param posterior q_{t−1}

@@ -35,6 +35,7 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
      * @param before what was kept
      * @param lesson the task to be learned
      * @param examples those that it is learned from
+     * @param rows N: as many as those, or of a partition as many as the whole task has
      * @param model of the task
      * @param batchSize how many of them per step
      * @param rng where pseudo-rows come from
@@ -44,11 +45,11 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
             LearnerState before,
             Lesson lesson,
             Dataset examples,
+            int rows,
             HeadModel model,
             int batchSize,
             Rng rng) {
         List<Rehearsed> all = new ArrayList<>();
-        int n = examples.size();
         if (keep instanceof Retention.Points points && points.use() instanceof Use.Regret use) {
             for (List<Coreset> group : Coreset.byHead(before.coresets())) {
                 Dataset data = Coreset.merge(group);
@@ -56,26 +57,26 @@ record Rehearsed(int head, Dataset data, int batchSize, double weight) {
                 for (int r = 0; r < data.size(); r++) {
                     total += data.weight(r);
                 }
-                double weight = use.weight().of(data.size(), total, n);
+                double weight = use.weight().of(data.size(), total, rows);
                 all.add(new Rehearsed(group.get(0).head(), data, use.batchSize(), weight));
             }
         } else if (keep instanceof Retention.Everything) {
             // Each task gets its share of a step, so that every example counts the same and is seen as often.
             for (Lesson old : lesson.earlier()) {
-                double share = (double) old.data().size() / n;
-                int rows = (int) Math.max(1, Math.round(batchSize * share));
-                all.add(new Rehearsed(old.head(), old.data(), rows, share));
+                double share = (double) old.data().size() / rows;
+                int each = (int) Math.max(1, Math.round(batchSize * share));
+                all.add(new Rehearsed(old.head(), old.data(), each, share));
             }
         }
         if (keep instanceof Retention.Summary summary) {
             int present = presentClasses(examples);
             for (ClassSummary one : before.summaries()) {
-                double[] rows = summary.sharing().rehearsed(one, n, present);
-                double weight = Arrays.stream(rows).sum() / n;
+                double[] counts = summary.sharing().rehearsed(one, rows, present);
+                double weight = Arrays.stream(counts).sum() / rows;
                 if (weight > 0) {
                     Rng own = rng.at(one.head());
                     boolean counted = summary.sharing() instanceof Sharing.Counted;
-                    Dataset draws = counted ? one.draws(rows, summary.draws(), own) : one.draws(summary.draws(), own);
+                    Dataset draws = counted ? one.draws(counts, summary.draws(), own) : one.draws(summary.draws(), own);
                     Recall recall = new Recall(model.through(one.head()), before.posterior(), own.stream("recall"));
                     Dataset told = examples.targets() instanceof Targets.Labels labels
                             ? counted && one.head() == lesson.head() ? recall.labels(draws, labels, one.known()) : draws

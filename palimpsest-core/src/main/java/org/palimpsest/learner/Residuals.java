@@ -13,7 +13,7 @@ import org.palimpsest.random.Rng;
  * The residual variance of a regression that its predictions do not already ascribe to the weights:
  *
  * <pre>
- * r_j = 1/n Σ_n (y_nj − E_q f_j(x_n))² − Var_q f_j(x_n)        at least a tenth of the first term
+ * r_j = 1/W Σ_n w_n ((y_nj − E_q f_j(x_n))² − Var_q f_j(x_n))        at least a tenth of the first term        W = Σ_n w_n
  * </pre>
  *
  * so that noise and epistemic variance together match the errors.
@@ -36,12 +36,14 @@ final class Residuals {
         for (int j = 0; j < residual.length; j++) {
             double squares = 0;
             double epistemic = 0;
+            double all = 0;
             for (int r = 0; r < n; r++) {
                 double away = truth.at(r, j) - predicted.mean(r, j);
-                squares += away * away;
-                epistemic += predicted.epistemicVariance(r, j);
+                squares += rows.weight(r) * away * away;
+                epistemic += rows.weight(r) * predicted.epistemicVariance(r, j);
+                all += rows.weight(r);
             }
-            residual[j] = Math.max(LEAST_SHARE * squares, squares - epistemic) / n;
+            residual[j] = Math.max(LEAST_SHARE * squares, squares - epistemic) / all;
         }
         return residual;
     }

@@ -91,8 +91,15 @@ record TaskSetup(
                         model.outputs(),
                         batch.capacity()))
                 : Optional.empty();
-        List<Rehearsed> old =
-                Rehearsed.of(method.retention(), before, lesson, train, model, batch.capacity(), rng.stream("summary"));
+        List<Rehearsed> old = Rehearsed.of(
+                method.retention(),
+                before,
+                lesson,
+                train,
+                examples(lesson, train),
+                model,
+                batch.capacity(),
+                rng.stream("summary"));
         Ranges learned = Rehearsed.learned(old, network, lesson.head());
         return new TaskSetup(
                 method, lesson, before, growth, model, noise, coreset, validation, batch, old, learned, rng);

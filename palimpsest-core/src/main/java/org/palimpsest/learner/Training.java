@@ -218,7 +218,7 @@ public final class Training {
                 settings.epochs(),
                 nllSum / stepsPerEpoch,
                 stepper.objective().regret(),
-                stepper.objective().prior() / train.size(),
+                stepper.objective().prior() / stepper.objective().examples(),
                 score));
         epoch = stop ? settings.epochs() : epoch + 1;
         step = 0;

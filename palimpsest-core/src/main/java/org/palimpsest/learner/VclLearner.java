@@ -147,8 +147,9 @@ public final class VclLearner implements Learner {
         MeanField fresh = method.freshPrior(setup.network());
         if (prior.structure() instanceof Structure.Kronecker k) {
             return StructuredKl.of(
-                    before.precision().times(setup.shares().posterior()),
+                    before.precision().times(method.decay() * setup.shares().posterior()),
                     before.posterior(),
+                    prior(setup),
                     fresh,
                     klWeight(setup),
                     prior.lambda(),
@@ -213,14 +214,20 @@ public final class VclLearner implements Learner {
         if (method.start() == Start.FRESH) {
             anew.add(network.head(setup.lesson().head()));
         }
-        MeanField start =
-                TaskStart.drawn(setup.before(), setup.growth(), method.initial(), anew, setup.rng().stream("initial"));
+        // A rule that knows earlier tasks by its posterior alone has no prior that could decay.
+        boolean decays = setup.before().tasks() > 0
+                && method.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule
+                && rule.startsFromPosterior();
+        LearnerState from = decays
+                ? setup.before().with(setup.before().posterior().tempered(method.freshPrior(network), method.decay()))
+                : setup.before();
+        MeanField start = TaskStart.drawn(from, setup.growth(), method.initial(), anew, setup.rng().stream("initial"));
         return TaskStart.forRule(
                 method,
                 method.start() == Start.FROM_POSTERIOR_NARROW
                         ? TaskStart.narrowed(start, method.initial().logSigma(), setup.learned())
                         : start,
-                setup.before().posterior(),
+                prior(setup),
                 network,
                 setup.lesson().head());
     }
@@ -313,7 +320,16 @@ public final class VclLearner implements Learner {
         }
         MeanField fresh = method.freshPrior(state.network());
         return StructuredKl.of(
-                state.precision(), state.posterior(), fresh, 1, 1, k.evidence(), state.network(), learned, compute);
+                state.precision(),
+                state.posterior(),
+                state.posterior(),
+                fresh,
+                1,
+                1,
+                k.evidence(),
+                state.network(),
+                learned,
+                compute);
     }
 
     @Override

@@ -1,16 +1,15 @@
 package org.palimpsest.method;
 
 /**
- * The weight β of the divergence from the prior, beside data that weigh as they do: generalised VCL (Loo, Swaroop and
- * Turner, 2021).
+ * The weight β of the KL divergence from the prior in the objective: generalised VCL (Loo, Swaroop and Turner, 2021).
  *
  * <pre>
  * L(q) = 1/N Σ_n E_q[−log p(y_n | x_n, θ)] + β/N KL(q ‖ q_{t−1})
  * </pre>
  *
- * <p>β = 1 is VCL. A mean-field posterior over many weights pays a divergence for each of them; where rows are few, that price
- * is higher than anything the rows can gain, and the posterior stays at the prior: nothing is learned. Below 1, the posterior
- * is colder than Bayes' rule gives, and it learns.
+ * <p>β = 1 is VCL. The divergence of a mean-field posterior is a sum over all weights. With few rows it outweighs the
+ * gain in likelihood, the posterior stays at the prior, and nothing is learned. With β below 1 the posterior is colder than
+ * that of Bayes' rule, and learns.
  */
 public sealed interface KlWeight {
     /**

@@ -11,7 +11,8 @@ public sealed interface Structure {
 
     /**
      * A Gaussian around the posterior's means whose precision has a Kronecker factor for each layer: see {@link
-     * StructuredKl}. With a decay the examples of earlier tasks count γ times with every new one; the centre stays.
+     * StructuredKl}. With a decay the examples of earlier tasks count γ times with every new one, beginning with the first one
+     * after them; the centre stays.
      *
      * @param fisher how the factors are estimated
      * @param merging how the factors of several tasks are combined

@@ -1,6 +1,7 @@
 package org.palimpsest.method;
 
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
 import org.palimpsest.objective.QuadraticPenalty;
@@ -70,6 +71,15 @@ public record VclMethod(
             if (regularization.structure() instanceof Structure.Kronecker) {
                 throw new IllegalArgumentException(
                         rule + " reads the precisions of a mean-field prior; use a gradient optimizer with factors");
+            }
+            boolean weighed = !regularization.klWeight().equals(new KlWeight.Constant(1))
+                    || regularization.lambda() != 1
+                    || (retention instanceof Retention.Summary summary
+                            && (summary.sharing() instanceof Sharing.Once
+                                    || summary.sharing().temperature() != 1));
+            if (weighed && rule.takesDivergenceOnce()) {
+                throw new IllegalArgumentException(rule + " takes the divergence from the prior as it is; use beta 1,"
+                        + " lambda 1 and, with statistics of classes, counted sharing at temperature 1");
             }
             boolean elsewhere = start == Start.FRESH || start == Start.FROM_POSTERIOR_NARROW;
             if (elsewhere && rule.startsFromPosterior()) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.network.internal.OutputLoss;
 import org.palimpsest.network.internal.SquaredPass;
 import org.palimpsest.random.Rng;
@@ -13,7 +14,7 @@ import org.palimpsest.random.Rng;
  * each weight; EWC and Laplace propagation use it as a precision.
  *
  * <pre>
- * F_i = 1/n Σ_n E_y (∂/∂θ_i log p(y | x_n, θ))²
+ * F_i = 1/n Σ_n w_n E_y (∂/∂θ_i log p(y | x_n, θ))²        w_n: as how many rows example n counts
  * </pre>
  *
  * <p>Gradients are squared per example and then averaged. The square of a batch's mean gradient is not an estimate of
@@ -53,7 +54,7 @@ public record FisherDiagonal(Labels labels, int examples) {
             public OutputLoss loss(int pass, Likelihood likelihood, int first, Rng rng) {
                 return (batch, row, outputs, offset, width, scale, delta) -> {
                     likelihood.root(pass, outputs, offset, width, delta);
-                    return 0;
+                    return weighted(batch, row, delta, offset, width);
                 };
             }
         }
@@ -69,7 +70,7 @@ public record FisherDiagonal(Labels labels, int examples) {
             public OutputLoss loss(int pass, Likelihood likelihood, int first, Rng rng) {
                 return (batch, row, outputs, offset, width, scale, delta) -> {
                     likelihood.sampledScore(rng.at(first + row), outputs, offset, width, delta);
-                    return 0;
+                    return weighted(batch, row, delta, offset, width);
                 };
             }
         }
@@ -83,8 +84,43 @@ public record FisherDiagonal(Labels labels, int examples) {
 
             @Override
             public OutputLoss loss(int pass, Likelihood likelihood, int first, Rng rng) {
-                return likelihood;
+                return new OutputLoss() {
+                    @Override
+                    public double at(
+                            Batch batch, int row, float[] outputs, int offset, int width, float scale, float[] delta) {
+                        likelihood.at(batch, row, outputs, offset, width, 1f, delta);
+                        return weighted(batch, row, delta, offset, width);
+                    }
+
+                    @Override
+                    public double rows(
+                            Kernels kernels,
+                            Batch batch,
+                            int first,
+                            int last,
+                            float[] outputs,
+                            int width,
+                            float scale,
+                            float[] delta) {
+                        boolean plain = true;
+                        for (int row = first; row < last; row++) {
+                            plain &= batch.weight()[row] == 1f;
+                        }
+                        return plain
+                                ? likelihood.rows(kernels, batch, first, last, outputs, width, scale, delta)
+                                : OutputLoss.super.rows(kernels, batch, first, last, outputs, width, scale, delta);
+                    }
+                };
             }
+        }
+
+        /** δ ← √w δ, whose square counts w times; there is no loss to tell. */
+        private static double weighted(Batch batch, int row, float[] delta, int offset, int width) {
+            float root = (float) Math.sqrt(batch.weight()[row]);
+            for (int j = offset; j < offset + width; j++) {
+                delta[j] *= root;
+            }
+            return 0;
         }
     }
 
@@ -95,7 +131,7 @@ public record FisherDiagonal(Labels labels, int examples) {
      */
     public float[] at(float[] weights, HeadModel model, Dataset data, Rng rng) {
         Compute compute = model.compute();
-        Likelihood likelihood = model.likelihood();
+        Likelihood likelihood = model.likelihood() instanceof NoiseFit fit ? fit.current() : model.likelihood();
         int n = Math.min(examples, data.size());
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);

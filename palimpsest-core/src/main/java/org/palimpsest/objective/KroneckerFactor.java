@@ -139,14 +139,15 @@ public final class KroneckerFactor {
     }
 
     /**
-     * One factor for the examples of two.
+     * One factor for the examples of two, from the partial traces of their sum. That over the outputs is the sum of the A,
+     * that over the inputs the sum of the G, each by what the other one weighs.
      *
      * <pre>
-     * n₁A₁⊗G₁ + n₂A₂⊗G₂ ≈ n c Ā⊗Ḡ        Ā, Ḡ: means weighted by n₁ and n₂        n = n₁ + n₂
-     * c = (n₁ tr A₁ tr G₁ + n₂ tr A₂ tr G₂) / (n tr Ā tr Ḡ)        the trace is kept
+     * n₁A₁⊗G₁ + n₂A₂⊗G₂ ≈ Ā⊗Ḡ / s        Ā = Σ_k n_k tr(G_k) A_k    Ḡ = Σ_k n_k tr(A_k) G_k    s = Σ_k n_k tr(A_k) tr(G_k)
      * </pre>
      *
-     * It is exact where the two have the same A, or the same G, up to a factor.
+     * The trace is kept. It is exact where the two have the same A, or the same G, up to a factor; and a task that hardly
+     * depends on its weights, whose G is small, leaves A to the other one.
      *
      * @param most the most columns of U
      */
@@ -154,18 +155,17 @@ public final class KroneckerFactor {
         double n = examples + other.examples;
         double mine = n > 0 ? examples / n : 0.5;
         double theirs = 1 - mine;
+        double inputTrace = mine * traceA() + theirs * other.traceA();
+        double all = mine * traceA() * traceG() + theirs * other.traceA() * other.traceG();
+        // Ā is scaled to the mean trace of the A, and Ḡ to what is left, so that both stay moments of an example.
+        double scale = all > 0 ? inputTrace / all : 0;
         double[] a = new double[inputs * inputs];
-        addMoment(a, mine);
-        other.addMoment(a, theirs);
+        addMoment(a, all > 0 ? mine * traceG() * scale : mine);
+        other.addMoment(a, all > 0 ? theirs * other.traceG() * scale : theirs);
         double[] mean = new double[g.length];
+        double share = inputTrace > 0 ? mine * traceA() / inputTrace : mine;
         for (int i = 0; i < g.length; i++) {
-            mean[i] = mine * g[i] + theirs * other.g[i];
-        }
-        double wanted = mine * traceA() * traceG() + theirs * other.traceA() * other.traceG();
-        double had = (mine * traceA() + theirs * other.traceA()) * (mine * traceG() + theirs * other.traceG());
-        double c = had > 0 ? wanted / had : 1;
-        for (int i = 0; i < mean.length; i++) {
-            mean[i] *= c;
+            mean[i] = share * g[i] + (1 - share) * other.g[i];
         }
         return of(layer, a, inputs, mean, outputs, most, n, rng);
     }

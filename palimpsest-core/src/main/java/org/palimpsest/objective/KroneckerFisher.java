@@ -17,8 +17,10 @@ import org.palimpsest.random.Rng;
  * labels are all of them with their predicted probabilities: the Fisher information itself, not the empirical one.
  *
  * <pre>
- * A = 1/n Σ_n h_n h_nᵀ        G = 1/n Σ_n E_y δ_n(y) δ_n(y)ᵀ
+ * A = 1/W Σ_n w_n h_n h_nᵀ        G = 1/W Σ_n w_n E_y δ_n(y) δ_n(y)ᵀ        W = Σ_n w_n
  * </pre>
+ *
+ * <p>w_n is as how many rows an example counts, 1 unless said otherwise; a task of N examples then counts as N W/n.
  *
  * @param examples n, at most; drawn without replacement
  * @param rank the most columns of U; {@link #FULL} keeps A as it is
@@ -62,6 +64,10 @@ public record KroneckerFisher(int examples, int rank) {
             a[l] = new double[(path.get(l).inputs() + 1) * (path.get(l).inputs() + 1)];
             g[l] = new double[path.get(l).outputs() * path.get(l).outputs()];
         }
+        double counted = 0;
+        for (int r = 0; r < n; r++) {
+            counted += data.weight(rows[r]);
+        }
         compute.team().run(pass.parts(), part -> pass.prepare(part, weights));
         for (int from = 0; from < n; from += CHUNK) {
             batch.plan(data, rows, from, Math.min(CHUNK, n - from));
@@ -70,18 +76,18 @@ public record KroneckerFisher(int examples, int rank) {
                 pass.forward(batch, block);
             });
             // A layer at a time on one thread: the order of the sums does not depend on the number of threads.
-            compute.team().run(path.size(), l -> addInputs(pass.inputs(batch, l), batch.size(), a[l]));
+            compute.team().run(path.size(), l -> addInputs(pass.inputs(batch, l), batch, a[l]));
             for (int k = 0; k < likelihood.roots(model.outputs()); k++) {
                 OutputLoss root = root(likelihood, k);
                 compute.team().run(batch.blocks(), block -> pass.backward(batch, block, root));
-                compute.team().run(path.size(), l -> addDeltas(pass.deltas(l), batch.size(), g[l]));
+                compute.team().run(path.size(), l -> addDeltas(pass.deltas(l), batch, g[l]));
             }
         }
-        return factors(model, path, a, g, n, count, rng.stream("subspace"));
+        return factors(model, path, a, g, counted, count * counted / n, rng.stream("subspace"));
     }
 
     private List<KroneckerFactor> factors(
-            HeadModel model, List<Mlp.Layer> path, double[][] a, double[][] g, int n, double count, Rng rng) {
+            HeadModel model, List<Mlp.Layer> path, double[][] a, double[][] g, double n, double count, Rng rng) {
         List<KroneckerFactor> all = new ArrayList<>();
         List<Mlp.Layer> layers = model.network().layers();
         for (int l = 0; l < path.size(); l++) {
@@ -111,12 +117,12 @@ public record KroneckerFisher(int examples, int rank) {
         };
     }
 
-    /** Adds h hᵀ of some rows, the part on and above the diagonal. */
-    private static void addInputs(SparseRows h, int rows, double[] a) {
+    /** Adds w h hᵀ of some rows, the part on and above the diagonal. */
+    private static void addInputs(SparseRows h, Batch batch, double[] a) {
         int d = h.columns();
-        for (int r = 0; r < rows; r++) {
+        for (int r = 0; r < batch.size(); r++) {
             for (int i = h.begin[r]; i < h.end[r]; i++) {
-                double x = h.value[i];
+                double x = (double) batch.weight()[r] * h.value[i];
                 int at = h.index[i] * d;
                 for (int j = h.begin[r]; j < h.end[r]; j++) {
                     int column = h.index[j];
@@ -128,13 +134,13 @@ public record KroneckerFisher(int examples, int rank) {
         }
     }
 
-    /** Adds δ δᵀ of some rows, the part on and above the diagonal. */
-    private static void addDeltas(float[] delta, int rows, double[] g) {
+    /** Adds w δ δᵀ of some rows, the part on and above the diagonal. */
+    private static void addDeltas(float[] delta, Batch batch, double[] g) {
         int width = (int) Math.round(Math.sqrt(g.length));
-        for (int r = 0; r < rows; r++) {
+        for (int r = 0; r < batch.size(); r++) {
             int row = r * width;
             for (int i = 0; i < width; i++) {
-                double x = delta[row + i];
+                double x = (double) batch.weight()[r] * delta[row + i];
                 if (x != 0) {
                     for (int j = i; j < width; j++) {
                         g[i * width + j] += x * delta[row + j];
@@ -144,8 +150,8 @@ public record KroneckerFisher(int examples, int rank) {
         }
     }
 
-    /** Divides by n, and copies what is above the diagonal below it. */
-    private static void mirror(double[] m, int d, int n) {
+    /** Divides by W, and copies what is above the diagonal below it. */
+    private static void mirror(double[] m, int d, double n) {
         for (int i = 0; i < d; i++) {
             for (int j = i; j < d; j++) {
                 m[i * d + j] /= n;

@@ -75,6 +75,11 @@ public final class NoiseFit implements Likelihood {
         epochWeight = 0;
     }
 
+    /** The likelihood with the noise of the moment, for those who are no step of the training. */
+    Likelihood current() {
+        return current;
+    }
+
     /** The estimate after the task, given the residual variance of its final posterior. */
     public NoiseEstimate finish(double[] residual) {
         double[] positive = Arrays.stream(residual).map(r -> Math.max(LEAST, r)).toArray();

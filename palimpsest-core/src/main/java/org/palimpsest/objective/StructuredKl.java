@@ -46,7 +46,8 @@ public final class StructuredKl implements PriorTerm {
      * β KL_λ.
      *
      * @param precision Λ
-     * @param posterior that of the task before
+     * @param posterior that of the task before, around whose means the Gaussian lies
+     * @param prior the same as a prior, tempered where evidence fades; {@link Evidence#TWICE} alone reads it
      * @param fresh the prior of new weights, whose precision is P₀
      * @param weight β
      * @param learned the weights that change
@@ -54,6 +55,7 @@ public final class StructuredKl implements PriorTerm {
     public static StructuredKl of(
             KroneckerPrecision precision,
             MeanField posterior,
+            MeanField prior,
             MeanField fresh,
             double weight,
             double lambda,
@@ -63,7 +65,7 @@ public final class StructuredKl implements PriorTerm {
             Compute compute) {
         GaussianKl kl;
         if (evidence == Evidence.TWICE) {
-            kl = new GaussianKl(posterior, weight, compute.kernels());
+            kl = new GaussianKl(prior, weight, compute.kernels());
         } else {
             double[] diagonal = precision.diagonal(network);
             float[] v = new float[diagonal.length];

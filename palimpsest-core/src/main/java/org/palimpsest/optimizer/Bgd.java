@@ -44,6 +44,12 @@ public record Bgd(double learningRate) implements PosteriorUpdateRule {
         return true;
     }
 
+    /** There is no divergence in it. */
+    @Override
+    public boolean takesDivergenceOnce() {
+        return true;
+    }
+
     /** A schedule would change the means' rate and not that of σ, which the rule fixes. */
     @Override
     public boolean hasConstantRate() {

@@ -24,6 +24,14 @@ public sealed interface PosteriorUpdateRule extends Optimizer permits Ivon, Bgd,
         return false;
     }
 
+    /**
+     * Whether it takes the divergence from the prior to weigh 1, as Bayes' rule has it. Another weight would do nothing, or be
+     * taken for another prior.
+     */
+    default boolean takesDivergenceOnce() {
+        return false;
+    }
+
     /** Whether its learning rate must be constant. */
     default boolean hasConstantRate() {
         return false;

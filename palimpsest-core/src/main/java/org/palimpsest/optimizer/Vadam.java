@@ -45,6 +45,12 @@ public record Vadam(double learningRate, double beta1, double beta2) implements 
         return true;
     }
 
+    /** The gradient of the divergence tells the prior's precision: see {@code apply}. */
+    @Override
+    public boolean takesDivergenceOnce() {
+        return true;
+    }
+
     private final class AtWork implements PosteriorUpdater {
         private final float[] m;
         private final int examples;

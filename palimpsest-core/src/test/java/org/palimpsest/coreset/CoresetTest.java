@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
@@ -29,6 +30,18 @@ final class CoresetTest {
             assertThat(raw.distance(p)).isZero();
         }
         assertThat(raw.isSynthetic()).isFalse();
+    }
+
+    @Test
+    void aRowThatCountsAsSeveralDoesSoInACoreset() {
+        float[] often = new float[30];
+        Arrays.fill(often, 3f);
+        often[3] = 0.25f;
+        Coreset weighted = Coreset.raw(
+                "monday", 1, data.weighted(often), new WeightedSubset(new int[] {7, 3, 9}, new float[] {1, 2, 0.5f}));
+        assertThat(weighted.weight(0)).isEqualTo(3f);
+        assertThat(weighted.weight(1)).isEqualTo(0.5f);
+        assertThat(weighted.weight(2)).isEqualTo(1.5f);
     }
 
     @Test

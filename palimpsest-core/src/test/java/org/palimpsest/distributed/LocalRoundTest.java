@@ -14,10 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.Bandwidth;
+import org.palimpsest.coreset.ClassStatistics;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.PointLabels;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Stein;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
@@ -84,21 +87,122 @@ final class LocalRoundTest {
         for (int k = 0; k < count; k++) {
             states.add(rounds.get(k).finish(parts.get(k), merged.get()));
         }
-        return StateMerge.of(before, states, contiguous(sizes), merged.get().posterior(), method.retention());
+        return StateMerge.of(states, contiguous(sizes), merged.get().posterior(), method.retention());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void onePartitionInAnyNumberOfRoundsIsOneMachineToTheBit(int epochs) {
-        VclMethod method = method(4).with(points(6));
+        sameBits(method(4).with(points(6)), epochs);
+    }
+
+    /** Whatever is kept, and whether it fades. */
+    @Test
+    void onePartitionIsOneMachineToTheBitWithSoftLabelsAndWithStatisticsThatFade() {
+        sameBits(method(2).with(points(6).with(new PointLabels.Soft(5))), 1);
+        sameBits(method(2).with(Retention.Summary.DEFAULT).withDecay(0.5), 1);
+        sameBits(
+                method(2)
+                        .with(Retention.Summary.DEFAULT.with(new Sharing.Counted(1)))
+                        .withDecay(0.5),
+                1);
+    }
+
+    private static void sameBits(VclMethod method, int epochs) {
         VclLearner learner = new VclLearner(SHAPE, CLASSES, method, Compute.on(1));
         LearnerState rounds = learner.initial();
         LearnerState machine = learner.initial();
-        for (int task = 0; task < 2; task++) {
+        for (int task = 0; task < 3; task++) {
             rounds = learn(method, rounds, task, 1, epochs);
             machine = learner.learn(machine, part(task, new Partition(0, 1)), RUN);
             assertThat(rounds).isEqualTo(machine);
         }
+    }
+
+    /** The parts of a regression's statistics are its tasks, and stay apart. */
+    @Test
+    void onePartitionOfARegressionIsOneMachineToTheBitWithStatistics() {
+        VclMethod method = method(2).with(Retention.Summary.DEFAULT.with(new Sharing.Counted(1)));
+        Likelihood gaussian = new Likelihood.Gaussian(Conjugate.NOISE);
+        VclLearner learner = new VclLearner(Conjugate.LINEAR, gaussian, method, Compute.on(1));
+        LearnerState rounds = learner.initial();
+        LearnerState machine = learner.initial();
+        for (int task = 0; task < 3; task++) {
+            rounds = linear(method, gaussian, rounds, task, 1);
+            machine = learner.learn(machine, Conjugate.part(task, new Partition(0, 1)), RUN);
+            assertThat(rounds).isEqualTo(machine);
+        }
+        LearnerState four = learner.initial();
+        for (int task = 0; task < 3; task++) {
+            four = linear(method, gaussian, four, task, 4);
+        }
+        assertThat(four.summaries().get(0).classes().stream().map(ClassStatistics::count))
+                .containsExactlyElementsOf(machine.summaries().get(0).classes().stream()
+                        .map(ClassStatistics::count)
+                        .toList());
+    }
+
+    @Test
+    void pointsOfPartitionsKeepTheirSoftLabels() {
+        VclMethod method = method(2).with(points(6).with(new PointLabels.Soft(5)));
+        LearnerState after = learn(method, new VclLearner(SHAPE, CLASSES, method, Compute.on(1)).initial(), 0, 3, 1);
+        assertThat(((Targets.Labels) after.coresets().get(0).targets()).isSoft())
+                .isTrue();
+    }
+
+    /**
+     * What is rehearsed of old tasks counts as often as on one machine, however many partitions rehearse it. Of a conjugate
+     * regression the precision is known: that of the prior, of the rows, and of each old point once.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void oldPointsCountOnceHoweverManyPartitionsRehearseThem(int count) {
+        VclMethod method = exactly(1000)
+                .with(new Retention.Points(
+                        new Selection.Random(false),
+                        new Movement.None(),
+                        8,
+                        false,
+                        new Use.Regret(new Use.Weight.PerPoint(1), 32)));
+        Likelihood gaussian = new Likelihood.Gaussian(Conjugate.NOISE);
+        LearnerState first = new VclLearner(Conjugate.LINEAR, gaussian, method, Compute.on(1)).initial();
+        first = linear(method, gaussian, first, 0, count);
+        LearnerState second = linear(method, gaussian, first, 1, count);
+        MeanField rows = Conjugate.exact(first.posterior(), 1);
+        Dataset points = first.coresets().get(0).data();
+        for (int i = 0; i < rows.size(); i++) {
+            double precision = Math.exp(-2 * rows.logSigma(i));
+            for (int p = 0; p < points.size(); p++) {
+                double in = i < Conjugate.INPUTS ? points.row(p)[i] : 1;
+                precision += in * in / (Conjugate.NOISE * Conjugate.NOISE);
+            }
+            assertThat(Math.exp(-2 * second.posterior().logSigma(i))).isCloseTo(precision, within(0.03 * precision));
+        }
+    }
+
+    /** The same of pseudo-rows: with Counted(1) and the prior alone, all tasks together weigh as their rows do. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void pseudoRowsCountAsTheRowsThatTheyStandFor(int count) {
+        VclMethod method = exactly(1000).with(new Retention.Summary(16, 2, 2000, 2000, new Sharing.Counted(1)));
+        Likelihood gaussian = new Likelihood.Gaussian(Conjugate.NOISE);
+        LearnerState state = new VclLearner(Conjugate.LINEAR, gaussian, method, Compute.on(1)).initial();
+        state = linear(method, gaussian, state, 0, count);
+        state = linear(method, gaussian, state, 1, count);
+        MeanField exact =
+                Conjugate.exact(Conjugate.exact(method.prior().over(Mlp.relu(Conjugate.INPUTS, List.of(), 1)), 0), 1);
+        for (int i = 0; i < exact.size(); i++) {
+            double precision = Math.exp(-2 * exact.logSigma(i));
+            assertThat(Math.exp(-2 * state.posterior().logSigma(i))).isCloseTo(precision, within(0.1 * precision));
+        }
+    }
+
+    /** Natural gradients that settle at the optimum. */
+    private static VclMethod exactly(int epochs) {
+        return Fixtures.method()
+                .with(new Metric.GaussianFisher())
+                .with(TrainingSettings.of(new Sgd(1), epochs, TrainingSettings.ALL_ROWS)
+                        .with(new Schedule.Cosine(0)));
     }
 
     @Test
@@ -181,10 +285,7 @@ final class LocalRoundTest {
 
     @Test
     void conjugateRegressionInPartitionsReachesTheClosedForm() {
-        VclMethod method = Fixtures.method()
-                .with(new Metric.GaussianFisher())
-                .with(TrainingSettings.of(new Sgd(1), 2000, TrainingSettings.ALL_ROWS)
-                        .with(new Schedule.Cosine(0)));
+        VclMethod method = exactly(2000);
         Likelihood gaussian = new Likelihood.Gaussian(Conjugate.NOISE);
         LearnerState state = new VclLearner(Conjugate.LINEAR, gaussian, method, Compute.on(1)).initial();
         MeanField exact = method.prior().over(Mlp.relu(Conjugate.INPUTS, List.of(), 1));
@@ -211,7 +312,7 @@ final class LocalRoundTest {
         }
         int[] sizes = parts.stream().mapToInt(p -> p.data().size()).toArray();
         Optional<Checkpoint> merged = Optional.empty();
-        for (int round = 0; round < 2000; round++) {
+        for (int round = 0; round < method.trainingSettings().epochs(); round++) {
             List<Checkpoint> ends = new ArrayList<>();
             for (int k = 0; k < count; k++) {
                 ends.add(rounds.get(k).next(parts.get(k), merged, 1));
@@ -222,7 +323,7 @@ final class LocalRoundTest {
         for (int k = 0; k < count; k++) {
             states.add(rounds.get(k).finish(parts.get(k), merged.get()));
         }
-        return StateMerge.of(before, states, contiguous(sizes), merged.get().posterior(), method.retention());
+        return StateMerge.of(states, contiguous(sizes), merged.get().posterior(), method.retention());
     }
 
     @Test

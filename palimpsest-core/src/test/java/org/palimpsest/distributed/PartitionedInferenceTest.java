@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Movement;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Selection;
+import org.palimpsest.coreset.Use;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.VclLearner;
 import org.palimpsest.math.Compute;
@@ -75,7 +79,7 @@ final class PartitionedInferenceTest {
             now = now.step(fits, 1.0 / sites);
             start = Optional.of(now.posterior());
         }
-        return StateMerge.of(before, states, LocalRoundTest.contiguous(rows), now.posterior(), method().retention());
+        return StateMerge.of(states, LocalRoundTest.contiguous(rows), now.posterior(), method().retention());
     }
 
     @Test
@@ -140,6 +144,29 @@ final class PartitionedInferenceTest {
         assertThatThrownBy(() -> now.step(List.of(q, q), 0)).hasMessageContaining("rho");
         assertThatThrownBy(() -> new GaussianFactor(new double[] {-1}, new double[1]).normalized())
                 .hasMessageContaining("weight 0");
+    }
+
+    /** Each would be in the objective of every site, and so in the posterior as often as there are sites. */
+    @Test
+    void termsThatEverySiteWouldCountAreRefused() {
+        Retention points = new Retention.Points(
+                new Selection.Random(false),
+                new Movement.None(),
+                4,
+                false,
+                new Use.Regret(new Use.Weight.PerPoint(1), 32));
+        for (VclMethod one :
+                List.of(method().with(points), method().with(Retention.Summary.DEFAULT), method().withLambda(2))) {
+            assertThatThrownBy(() -> new SiteFit(
+                            one,
+                            Conjugate.LINEAR,
+                            GAUSSIAN,
+                            Compute.on(1),
+                            new VclLearner(Conjugate.LINEAR, GAUSSIAN, one, Compute.on(1)).initial(),
+                            new Partition(0, 2),
+                            Rng.of(2)))
+                    .hasMessageContaining("once for every site");
+        }
     }
 
     private static MeanField narrower(MeanField prior, long seed) {

@@ -31,6 +31,13 @@ final class ScoreMatrixTest {
         assertThat(three.backwardTransfer()).isCloseTo((-0.3 - 0.1) / 2, within(1e-12));
     }
 
+    /** The best is that before the last task: what the last one improved was forgotten less than nothing. */
+    @Test
+    void whatTheLastTaskImprovedCountsAgainstForgetting() {
+        ScoreMatrix two = ScoreMatrix.EMPTY.plus(row(0.5)).plus(row(0.8, 0.6));
+        assertThat(two.forgetting()).isCloseTo(-0.3, within(1e-12));
+    }
+
     @Test
     void oneTaskCannotBeForgotten() {
         ScoreMatrix one = ScoreMatrix.EMPTY.plus(row(0.8));

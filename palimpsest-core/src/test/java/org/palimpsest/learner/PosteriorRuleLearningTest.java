@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Initial;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Start;
 import org.palimpsest.method.TrainingSettings;
@@ -22,6 +24,8 @@ import org.palimpsest.objective.Likelihood;
 import org.palimpsest.optimizer.Bgd;
 import org.palimpsest.optimizer.Ivon;
 import org.palimpsest.optimizer.Metric;
+import org.palimpsest.optimizer.PosteriorUpdateRule;
+import org.palimpsest.optimizer.Vadam;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
@@ -76,6 +80,17 @@ final class PosteriorRuleLearningTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> base.with(Start.FRESH).with(new Bgd(1)))
                 .withMessageContaining("start from the posterior");
+        for (PosteriorUpdateRule rule : List.of(new Bgd(1), new Vadam(0.1, 0.9, 0.999))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> base.with(rule).with(new KlWeight.Constant(0.5)))
+                    .withMessageContaining("beta 1");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> base.with(rule).with(new KlWeight.MeanPerTensor()))
+                    .withMessageContaining("beta 1");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> base.with(rule).with(Retention.Summary.DEFAULT))
+                    .withMessageContaining("counted");
+        }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PointMethod(new Initial.Means.He(), TrainingSettings.of(ivon, 1, 1)))
                 .withMessageContaining("SGD or Adam");
@@ -94,6 +109,29 @@ final class PosteriorRuleLearningTest {
         for (int i = 0; i < start.size(); i++) {
             double expected = Math.exp(-2 * one.posterior().logSigma(i)) + Math.exp(4);
             assertThat(Math.exp(-2 * start.logSigma(i)) / expected).isBetween(0.9999, 1.0001);
+        }
+    }
+
+    /** σ and means of a rule that has no divergence fade at its start; IVON's prior fades, and its start is above that. */
+    @Test
+    void aDecayReachesTheStartOfEveryRule() {
+        Lesson lesson = new Lesson("signs", Fixtures.signs(40, 3, 0, 1), 0);
+        for (PosteriorUpdateRule rule : List.of(new Bgd(1), new Ivon(0.1, 0.9, 0.999))) {
+            VclMethod method = Fixtures.method()
+                    .with(new Initial(new Initial.Means.He(), -2))
+                    .with(rule)
+                    .withDecay(0.5);
+            VclLearner vcl =
+                    new VclLearner(Mlp.relu(3, List.of(4), 2), new Likelihood.Categorical(), method, Compute.on(1));
+            LearnerState one = vcl.learn(vcl.initial(), lesson, Rng.of(1));
+            MeanField start = vcl.begin(one, lesson, Rng.of(1)).checkpoint().posterior();
+            MeanField prior = one.posterior().tempered(method.freshPrior(one.network()), 0.5);
+            boolean above = rule.startsAbovePrior();
+            assertThat(start.mean()).isEqualTo(above ? one.posterior().mean() : prior.mean());
+            for (int i = 0; i < start.size(); i++) {
+                double expected = Math.exp(-2 * prior.logSigma(i)) + (above ? Math.exp(4) : 0);
+                assertThat(Math.exp(-2 * start.logSigma(i)) / expected).isBetween(0.9999, 1.0001);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
@@ -21,6 +22,7 @@ import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
+import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.objective.KroneckerFisher;
 import org.palimpsest.objective.KroneckerPrecision.Merging;
 import org.palimpsest.objective.Likelihood;
@@ -78,6 +80,11 @@ final class StructuredLearningTest {
                 }
             }
         }
+        return solved(a);
+    }
+
+    /** x with A x = b, from (A b). */
+    private static double[] solved(double[][] a) {
         for (int p = 0; p < 3; p++) {
             for (int i = 0; i < 3; i++) {
                 double factor = i == p ? 0 : a[i][p] / a[p][p];
@@ -115,6 +122,79 @@ final class StructuredLearningTest {
             }
             assertThat(most).isGreaterThan(0.05);
         }
+    }
+
+    /**
+     * With a decay γ, before every task the precision that the tasks before have left is multiplied with it, as in {@link
+     * DecayTest}; the means stay the centre. In closed form, over three tasks:
+     *
+     * <pre>
+     * m_t = (P₀ + γΛ_{t−1} + F_t)⁻¹ ((P₀ + γΛ_{t−1}) m_{t−1} + b_t)        Λ_t = γΛ_{t−1} + F_t
+     * </pre>
+     */
+    @Test
+    void aDecayFadesTheFactorsOfEveryEarlierTask() {
+        double gamma = 0.3;
+        VclMethod method = Fixtures.method()
+                .with(new Estimator.LocalReparameterization(4))
+                .with(new Metric.GaussianFisher())
+                .with(thorough())
+                .with(kronecker(Merging.PER_TASK))
+                .withDecay(gamma);
+        VclLearner learner = new VclLearner(line(), new Likelihood.Gaussian(NOISE), method, Compute.on(1));
+        LearnerState state = learner.initial();
+        double[][] left = new double[3][3];
+        double[] mean = new double[3];
+        long[] seeds = {1, 11, 5};
+        for (int t = 0; t < 3; t++) {
+            Dataset data = correlated(seeds[t]);
+            state = learner.learn(state, new Lesson("task " + t, data, 0), RUN);
+            double[][] a = new double[3][4];
+            for (int i = 0; i < 3; i++) {
+                for (int j = 0; j < 3; j++) {
+                    left[i][j] *= gamma;
+                    a[i][j] = left[i][j] + (i == j ? 1 : 0);
+                    a[i][3] += a[i][j] * mean[j];
+                }
+            }
+            for (int r = 0; r < N; r++) {
+                double[] h = {data.row(r)[0], data.row(r)[1], 1};
+                for (int i = 0; i < 3; i++) {
+                    for (int j = 0; j < 3; j++) {
+                        double more = h[i] * h[j] / (NOISE * NOISE);
+                        left[i][j] += more;
+                        a[i][j] += more;
+                    }
+                    a[i][3] += h[i] * ((Targets.Values) data.targets()).at(r, 0) / (NOISE * NOISE);
+                }
+            }
+            mean = solved(a);
+            for (int i = 0; i < 3; i++) {
+                assertThat((double) state.posterior().mean(i)).isCloseTo(mean[i], within(0.02));
+            }
+        }
+    }
+
+    /** Counted twice, the mean-field prior beside the factors fades like any other. */
+    @Test
+    void countedTwiceTheMeanFieldPriorFadesToo() {
+        VclMethod method = Fixtures.method()
+                .with(new Structure.Kronecker(
+                        new KroneckerFisher(Integer.MAX_VALUE, KroneckerFisher.FULL), Merging.PER_TASK, Evidence.TWICE))
+                .withLambda(0)
+                .withDecay(0.4);
+        method = method.with(method.trainingSettings()
+                .withBatchSize(TrainingSettings.ALL_ROWS)
+                .withEpochs(20));
+        Mlp shape = new Mlp(6, List.of(5), Activation.TANH, List.of());
+        VclLearner learner = new VclLearner(shape, new Likelihood.Categorical(), method, Compute.on(1));
+        LearnerState before = learner.learn(learner.initial(), new Lesson("a", Fixtures.signs(60, 6, 0, 1), 0), RUN);
+        Training training = learner.begin(before, new Lesson("b", Fixtures.signs(60, 6, 2, 2), 0), RUN);
+        MeanField prior = before.posterior().tempered(method.freshPrior(before.network()), 0.4);
+        double expected = GaussianKl.between(training.checkpoint().posterior(), prior);
+        List<EpochReport> told = new ArrayList<>();
+        training.step(told::add);
+        assertThat(told.get(0).priorPerExample() * 60).isCloseTo(expected, within(1e-4 * (1 + expected)));
     }
 
     /** The same for point estimates, with λ = 1 and no prior. */

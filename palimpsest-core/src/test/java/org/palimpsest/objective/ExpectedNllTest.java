@@ -40,7 +40,7 @@ final class ExpectedNllTest {
             return estimator.open(new HeadModel(network, head, likelihood, new Compute(kernels, Team.of(1))), batch);
         }
 
-        MutableMeanField draft() {
+        MutableMeanField mutable() {
             return new MutableMeanField(Fixtures.posterior(network.size(), 0.5, -1.5, 2), kernels);
         }
 
@@ -88,7 +88,7 @@ final class ExpectedNllTest {
     @ParameterizedTest
     @MethodSource("cases")
     void inputsThatAreZeroThroughoutABatchChangeNothingForTheOthers(Case c) {
-        MutableMeanField q = c.draft();
+        MutableMeanField q = c.mutable();
         Batch without = Fixtures.batch(withColumns(c.data(), 0f));
         Batch tiny = Fixtures.batch(withColumns(c.data(), 1e-30f));
         assertThat(without.meets(1)).isFalse();
@@ -123,7 +123,7 @@ final class ExpectedNllTest {
         float h = smooth ? 1f / 256 : 1f / 1024;
         Batch batch = Fixtures.batch(c.data());
         ExpectedNll nll = c.open(batch);
-        MutableMeanField q = c.draft();
+        MutableMeanField q = c.mutable();
         Gradient g = new Gradient(q.size());
         nll.at(q, batch, NOISE, 1f, false, g);
         float[] actual = in.apply(g).clone();
@@ -151,7 +151,7 @@ final class ExpectedNllTest {
     void gradientIsOverwrittenScaledAndAddedOnThePathAloneWhileTheValueIsNeither(Case c) {
         Batch batch = Fixtures.batch(c.data());
         ExpectedNll nll = c.open(batch);
-        MutableMeanField q = c.draft();
+        MutableMeanField q = c.mutable();
         Gradient once = new Gradient(q.size());
         Arrays.fill(once.mean, UNTOUCHED);
         Arrays.fill(once.logSigma, UNTOUCHED);

@@ -167,6 +167,50 @@ final class FisherDiagonalTest {
                 .isThrownBy(() -> new FisherDiagonal(new FisherDiagonal.Labels.Expected(), 0));
     }
 
+    /** A noise that is being fitted learns nothing from it, and need not have room for its batches. */
+    @Test
+    void ofANoiseThatIsFittedItIsThatOfTheNoiseOfTheMoment() {
+        Mlp network = deep();
+        Dataset data = Fixtures.numbers(ROWS, FEATURES, 3, 3);
+        NoiseFit fit = new NoiseFit(NoiseEstimate.NONE, 0.5, ROWS, 3, 32);
+        double[] before = fit.state();
+        for (FisherDiagonal way : List.of(EXPECTED, OBSERVED)) {
+            float[] one = way.at(weights(network), new HeadModel(network, 1, fit, Compute.on(1)), data, Rng.of(1));
+            Likelihood known = new FittedGaussian(new double[] {0.25, 0.25, 0.25});
+            assertThat(one)
+                    .isEqualTo(
+                            way.at(weights(network), new HeadModel(network, 1, known, Compute.on(1)), data, Rng.of(1)));
+        }
+        fit.endStep();
+        assertThat(fit.state()).isEqualTo(before);
+    }
+
+    /** A row of weight 2 counts as two rows, and one of weight 0 as none: N F is that of the rows written out. */
+    @Test
+    void aRowOfWeightTwoIsTheRowTwice() {
+        Mlp network = deep();
+        Dataset data = Fixtures.classes(60, FEATURES, 3, 3);
+        float[] weight = new float[60];
+        int[] often = new int[60];
+        int at = 0;
+        for (int r = 0; r < 60; r++) {
+            weight[r] = r % 3;
+            for (int i = 0; i < r % 3; i++) {
+                often[at++] = r;
+            }
+        }
+        Dataset repeated = data.select(Arrays.copyOf(often, at));
+        for (FisherDiagonal way : List.of(EXPECTED, OBSERVED)) {
+            HeadModel model = new HeadModel(network, 1, CLASSES, Compute.on(1));
+            float[] one = way.at(weights(network), model, data.weighted(weight), Rng.of(1));
+            float[] other = way.at(weights(network), model, repeated, Rng.of(1));
+            for (int i = 0; i < one.length; i++) {
+                double exact = (double) at * other[i];
+                assertThat(60.0 * one[i]).isCloseTo(exact, within(1e-9 + 1e-4 * exact));
+            }
+        }
+    }
+
     private static double sum(float[] x) {
         double sum = 0;
         for (float each : x) {

@@ -21,7 +21,7 @@ final class GaussianKlTest {
 
     @ParameterizedTest
     @MethodSource("org.palimpsest.Fixtures#providers")
-    void klOfABeliefFromItselfIsZeroAndSoIsItsGradient(Kernels kernels) {
+    void klOfAPosteriorFromItselfIsZeroAndSoIsItsGradient(Kernels kernels) {
         Gradient g = new Gradient(SIZE);
         assertThat(GaussianKl.between(q, q)).isZero();
         assertThat(new GaussianKl(q, kernels).add(kernels, new MutableMeanField(q, kernels), 1f, g, 0, SIZE))
@@ -67,10 +67,10 @@ final class GaussianKlTest {
     void withLambdaOneItIsTheDivergenceToTheBit(Kernels kernels) {
         Gradient g = new Gradient(SIZE);
         Gradient plain = new Gradient(SIZE);
-        MutableMeanField draft = new MutableMeanField(q, kernels);
+        MutableMeanField mutable = new MutableMeanField(q, kernels);
         double value = GaussianKl.generalized(p, MeanField.isotropic(SIZE, 0, 1), 1, 1, kernels)
-                .add(kernels, draft, 0.1f, g, 0, SIZE);
-        assertThat(value).isEqualTo(new GaussianKl(p, kernels).add(kernels, draft, 0.1f, plain, 0, SIZE));
+                .add(kernels, mutable, 0.1f, g, 0, SIZE);
+        assertThat(value).isEqualTo(new GaussianKl(p, kernels).add(kernels, mutable, 0.1f, plain, 0, SIZE));
         assertThat(g.mean).containsExactly(plain.mean);
         assertThat(g.logSigma).containsExactly(plain.logSigma);
     }
@@ -135,11 +135,11 @@ final class GaussianKlTest {
     void klOfPartsAddsUp() {
         Kernels kernels = Kernels.best();
         GaussianKl kl = new GaussianKl(p, kernels);
-        MutableMeanField draft = new MutableMeanField(q, kernels);
+        MutableMeanField mutable = new MutableMeanField(q, kernels);
         Gradient parts = new Gradient(SIZE);
         Gradient whole = new Gradient(SIZE);
-        double sum = kl.add(kernels, draft, 1f, parts, 0, 37) + kl.add(kernels, draft, 1f, parts, 37, SIZE);
-        assertThat(sum).isCloseTo(kl.add(kernels, draft, 1f, whole, 0, SIZE), within(1e-4));
+        double sum = kl.add(kernels, mutable, 1f, parts, 0, 37) + kl.add(kernels, mutable, 1f, parts, 37, SIZE);
+        assertThat(sum).isCloseTo(kl.add(kernels, mutable, 1f, whole, 0, SIZE), within(1e-4));
         assertThat(parts.mean).containsExactly(whole.mean);
         assertThat(parts.logSigma).containsExactly(whole.logSigma);
     }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
@@ -92,6 +95,28 @@ final class KroneckerFisherTest {
         }
     }
 
+    /** A row of weight 2 counts as two rows, and one of weight 0 as none. */
+    @Test
+    void aRowOfWeightTwoIsTheRowTwice() {
+        Mlp network = Mlp.relu(8, List.of(7), 3);
+        Dataset data = Fixtures.classes(60, 8, 3, 2);
+        float[] weight = new float[60];
+        List<Integer> often = new ArrayList<>();
+        for (int r = 0; r < 60; r++) {
+            weight[r] = r % 3;
+            often.addAll(Collections.nCopies(r % 3, r));
+        }
+        Dataset repeated =
+                data.select(often.stream().mapToInt(Integer::intValue).toArray());
+        Likelihood classes = new Likelihood.Categorical();
+        double[] one =
+                new KroneckerPrecision(factors(network, 0, classes, data.weighted(weight), 100)).diagonal(network);
+        double[] other = new KroneckerPrecision(factors(network, 0, classes, repeated, 100)).diagonal(network);
+        for (int i = 0; i < one.length; i++) {
+            assertThat(one[i]).isCloseTo(other[i], within(1e-6 + 1e-4 * other[i]));
+        }
+    }
+
     @Test
     void onlyTheLayersOnTheWayToTheHeadHaveFactors() {
         Mlp network = KroneckerCase.NETWORK;
@@ -100,18 +125,41 @@ final class KroneckerFisherTest {
         assertThat(factors.stream().map(KroneckerFactor::layer)).containsExactly(0, 2);
     }
 
-    /** Where tasks share A, or G, the sum of their Kronecker products is one; its trace is kept in any case. */
+    /** Where tasks share A, or G, up to a factor, the sum of their Kronecker products is one; its trace is kept in any case. */
     @Test
-    void mergingIsExactForTasksWithTheSameInputsAndKeepsTheTraceOtherwise() {
+    void mergingIsExactForTasksWithTheSameInputsOrOutputsAndKeepsTheTraceOtherwise() {
         double[] a = KroneckerCase.moment(10, 20, 1);
-        KroneckerFactor one = KroneckerFactor.of(0, a, 10, KroneckerCase.moment(5, 7, 2), 5, 100, 10, RNG);
-        KroneckerFactor two = KroneckerFactor.of(0, a, 10, KroneckerCase.moment(5, 7, 3), 5, 100, 30, RNG);
+        double[] g = KroneckerCase.moment(5, 7, 2);
+        double[] otherA = KroneckerCase.moment(10, 20, 4);
+        double[] otherG = KroneckerCase.moment(5, 7, 3);
+        KroneckerFactor one = KroneckerFactor.of(0, a, 10, g, 5, 100, 10, RNG);
+        for (double times : new double[] {0.1, 1, 4}) {
+            KroneckerFactor sameInputs = KroneckerFactor.of(0, times(a, times), 10, otherG, 5, 100, 30, RNG);
+            KroneckerFactor sameOutputs = KroneckerFactor.of(0, otherA, 10, times(g, times), 5, 100, 30, RNG);
+            assertSame(KroneckerCase.dense(sum(one, sameInputs)), KroneckerCase.dense(merged(one, sameInputs)), 1e-3);
+            assertSame(KroneckerCase.dense(sum(one, sameOutputs)), KroneckerCase.dense(merged(one, sameOutputs)), 1e-3);
+        }
+        KroneckerFactor two = KroneckerFactor.of(0, a, 10, otherG, 5, 100, 30, RNG);
         KroneckerFactor other = KroneckerCase.factor(0, 100, 20, 9);
-        assertSame(KroneckerCase.dense(sum(one, two)), KroneckerCase.dense(merged(one, two)), 1e-4);
         double expected = trace(KroneckerCase.dense(sum(one, other)));
         assertThat(trace(KroneckerCase.dense(merged(one, other)))).isCloseTo(expected, within(1e-5 * expected));
         assertThat(merged(one, two, other).factors()).hasSize(1);
         assertThat(merged(one, two, other).factors().get(0).examples()).isEqualTo(60);
+    }
+
+    /** A task whose predictions do not depend on its weights says nothing, whatever its inputs. */
+    @Test
+    void aTaskWithoutFisherInformationLeavesTheOtherAsItIs() {
+        double[] nothing = new double[25];
+        KroneckerFactor one = KroneckerFactor.of(
+                0, KroneckerCase.moment(10, 20, 1), 10, KroneckerCase.moment(5, 7, 2), 5, 100, 10, RNG);
+        KroneckerFactor none = KroneckerFactor.of(0, KroneckerCase.moment(10, 20, 4), 10, nothing, 5, 100, 30, RNG);
+        assertSame(KroneckerCase.dense(sum(one)), KroneckerCase.dense(merged(one, none)), 1e-3);
+        assertThat(trace(KroneckerCase.dense(merged(none, none)))).isZero();
+    }
+
+    private static double[] times(double[] m, double factor) {
+        return Arrays.stream(m).map(x -> factor * x).toArray();
     }
 
     private static KroneckerPrecision sum(KroneckerFactor... factors) {

@@ -35,9 +35,9 @@ final class KroneckerPenaltyTest {
     }
 
     private static double at(KroneckerPenalty penalty, Kernels kernels, MeanField q, float scale, Gradient out) {
-        MutableMeanField draft = new MutableMeanField(q, kernels);
-        penalty.prepare(Team.of(1), draft);
-        return penalty.add(kernels, draft, scale, out, 0, 40) + penalty.add(kernels, draft, scale, out, 40, SIZE);
+        MutableMeanField mutable = new MutableMeanField(q, kernels);
+        penalty.prepare(Team.of(1), mutable);
+        return penalty.add(kernels, mutable, scale, out, 0, 40) + penalty.add(kernels, mutable, scale, out, 40, SIZE);
     }
 
     @ParameterizedTest

@@ -24,6 +24,7 @@ final class StructuredKlTest {
         StructuredKl kl = StructuredKl.of(
                 precision,
                 KroneckerCase.LAST,
+                KroneckerCase.LAST,
                 FRESH,
                 beta,
                 lambda,
@@ -31,9 +32,9 @@ final class StructuredKlTest {
                 KroneckerCase.NETWORK,
                 Ranges.of(0, SIZE),
                 new Compute(kernels, Team.of(1)));
-        MutableMeanField draft = new MutableMeanField(q, kernels);
-        kl.prepare(Team.of(1), draft);
-        return kl.add(kernels, draft, 1f, out, 0, SIZE);
+        MutableMeanField mutable = new MutableMeanField(q, kernels);
+        kl.prepare(Team.of(1), mutable);
+        return kl.add(kernels, mutable, 1f, out, 0, SIZE);
     }
 
     /** ½ (tr(ΛΣ) + dᵀΛd − log|Σ|) with the whole matrix Λ: the divergence but for what does not depend on q. */
@@ -80,6 +81,37 @@ final class StructuredKlTest {
             value[side] = at(precision, new MeanField(mean, v), 0.5, 3, kernels, new Gradient(SIZE));
         }
         return (value[1] - value[0]) / (2 * step);
+    }
+
+    /** Counted twice, it is the divergence from the mean-field prior and the quadratic form beside it. */
+    @ParameterizedTest
+    @MethodSource("org.palimpsest.Fixtures#providers")
+    void countedTwiceItIsTheMeanFieldDivergenceAndTheQuadraticForm(Kernels kernels) {
+        KroneckerPrecision precision = KroneckerCase.precision();
+        MeanField prior = KroneckerCase.LAST.tempered(FRESH, 0.6);
+        StructuredKl kl = StructuredKl.of(
+                precision,
+                KroneckerCase.LAST,
+                prior,
+                FRESH,
+                0.5,
+                3,
+                StructuredKl.Evidence.TWICE,
+                KroneckerCase.NETWORK,
+                Ranges.of(0, SIZE),
+                new Compute(kernels, Team.of(1)));
+        MutableMeanField draft = new MutableMeanField(KroneckerCase.Q, kernels);
+        kl.prepare(Team.of(1), draft);
+        Gradient g = new Gradient(SIZE);
+        double value = kl.add(kernels, draft, 1f, g, 0, SIZE);
+        double form =
+                KroneckerCase.half(KroneckerCase.dense(precision), KroneckerCase.Q.mean(), KroneckerCase.LAST.mean());
+        double exact = 0.5 * (GaussianKl.between(KroneckerCase.Q, prior) + 3 * form);
+        assertThat(value).isCloseTo(exact, within(1e-4 * exact));
+        for (int i = 0; i < SIZE; i++) {
+            double ratio = Math.exp(2.0 * KroneckerCase.Q.logSigma(i) - 2.0 * prior.logSigma(i));
+            assertThat((double) g.logSigma[i]).isCloseTo(0.5 * (ratio - 1), within(1e-4 * (1 + ratio)));
+        }
     }
 
     /** Without factors the prior is that of new weights around the last means. */

@@ -55,7 +55,7 @@ final class MeanFieldTest {
 
     @ParameterizedTest
     @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY})
-    void onlyFiniteBeliefsExist(float bad) {
+    void onlyFinitePosteriorsExist(float bad) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MeanField(new float[] {0, bad}, new float[2]))
                 .withMessageContaining("weight 1");
@@ -66,11 +66,11 @@ final class MeanFieldTest {
     }
 
     @Test
-    void aDraftFreezesToWhatItStartedFrom() {
-        MutableMeanField draft = new MutableMeanField(posterior, Kernels.plain());
-        assertThat(draft.freeze()).isEqualTo(posterior);
-        assertThat(draft.sigma[3]).isEqualTo(posterior.sigma(3));
-        draft.mean[0]++;
-        assertThat(draft.freeze()).isNotEqualTo(posterior);
+    void aMutableCopyFreezesToWhatItStartedFrom() {
+        MutableMeanField mutable = new MutableMeanField(posterior, Kernels.plain());
+        assertThat(mutable.freeze()).isEqualTo(posterior);
+        assertThat(mutable.sigma[3]).isEqualTo(posterior.sigma(3));
+        mutable.mean[0]++;
+        assertThat(mutable.freeze()).isNotEqualTo(posterior);
     }
 }

@@ -7,7 +7,7 @@ import org.palimpsest.Model;
 import org.palimpsest.data.Digits;
 import org.palimpsest.prediction.Classes;
 
-/** Five tasks, each with its own two classes and its own head. Whoever predicts names the task. */
+/** Five tasks, each with its own two classes and its own head. Predictions name the task. */
 public final class HeadPerTask {
     private HeadPerTask() {}
 

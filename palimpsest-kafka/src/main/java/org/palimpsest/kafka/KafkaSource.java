@@ -1,7 +1,8 @@
 package org.palimpsest.kafka;
 
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,29 +126,33 @@ public final class KafkaSource implements StreamSource {
     @Override
     public Optional<Window> next(BooleanSupplier stop) throws IOException {
         assign();
-        ByteArrayOutputStream rows = new ByteArrayOutputStream();
         Map<Integer, Long> behind = new HashMap<>(next);
         int n = 0;
         long deadline = Long.MAX_VALUE;
-        while (!stop.getAsBoolean() && !full(n, deadline)) {
-            if (ahead.isEmpty()) {
-                poll();
-            }
-            for (ConsumerRecord<byte[], byte[]> record = ahead.peek();
-                    record != null && !full(n, deadline);
-                    record = ahead.peek()) {
-                ahead.remove();
-                behind.put(record.partition(), record.offset() + 1);
-                if (record.value() != null) { // not a tombstone
-                    if (n++ == 0 && size instanceof WindowSize.Time time) {
-                        deadline = System.nanoTime() + time.duration().toNanos();
+        Path spool = file == null ? Files.createTempFile(scratch, "window-", ".jsonl") : file;
+        file = spool;
+        // On the disk from the first row on: a window of an hour may be larger than the heap.
+        try (OutputStream rows = new BufferedOutputStream(Files.newOutputStream(spool), 1 << 16)) {
+            while (!stop.getAsBoolean() && !full(n, deadline)) {
+                if (ahead.isEmpty()) {
+                    poll();
+                }
+                for (ConsumerRecord<byte[], byte[]> record = ahead.peek();
+                        record != null && !full(n, deadline);
+                        record = ahead.peek()) {
+                    ahead.remove();
+                    behind.put(record.partition(), record.offset() + 1);
+                    if (record.value() != null) { // not a tombstone
+                        if (n++ == 0 && size instanceof WindowSize.Time time) {
+                            deadline = System.nanoTime() + time.duration().toNanos();
+                        }
+                        write(record.value(), rows);
                     }
-                    write(record.value(), rows);
                 }
             }
         }
         // A stop in the middle of a window loses nothing: its rows stay in the topic.
-        return full(n, deadline) ? Optional.of(window(rows.toByteArray(), behind)) : Optional.empty();
+        return full(n, deadline) ? Optional.of(window(spool, behind)) : Optional.empty();
     }
 
     private boolean full(int rows, long deadline) {
@@ -173,17 +178,14 @@ public final class KafkaSource implements StreamSource {
     }
 
     /** One line a row: a line end in JSON is white space between values. */
-    private static void write(byte[] value, ByteArrayOutputStream rows) {
+    private static void write(byte[] value, OutputStream rows) throws IOException {
         for (byte b : value) {
             rows.write(b == '\n' || b == '\r' ? ' ' : b);
         }
         rows.write('\n');
     }
 
-    private Window window(byte[] rows, Map<Integer, Long> behind) throws IOException {
-        Path spool = file == null ? Files.createTempFile(scratch, "window-", ".jsonl") : file;
-        file = spool;
-        Files.write(spool, rows);
+    private Window window(Path spool, Map<Integer, Long> behind) {
         String position = new Offsets(behind).text();
         return Window.of(
                 topic + " up to " + position, new Table(List.of(TableSource.of(topic + ".jsonl", spool))), position);

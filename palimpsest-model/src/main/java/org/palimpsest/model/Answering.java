@@ -9,17 +9,17 @@ import org.palimpsest.math.Team;
 import org.palimpsest.prediction.Classes;
 
 /**
- * Which part of a version answers: its network, or Bayes' rule with the statistics of its classes. Both are there; rows that
- * neither trained nor calibrate the version have chosen.
+ * The predictor of a version: its network, or Bayes' rule with its class statistics. A version has both; held-out rows that
+ * neither train nor calibrate it choose.
  *
  * <pre>
  * a, b: rows on which only the statistics were right, and only the network, of all versions so far
  * statistics   if  a &gt; b         network   if  a &lt; b
- * else statistics where the middle class has fewer than {@value #FEW_ROWS} rows, the network elsewhere
+ * else statistics where the median class has fewer than {@value #FEW_ROWS} rows, the network elsewhere
  * </pre>
  *
- * <p>Of few rows a class has, a network learns less than statistics tell (docs/class-incremental.md). The counts are summed over
- * versions, because one file holds out few rows; in each version the rows are its own.
+ * <p>For classes with few rows the statistics are more accurate (docs/class-incremental.md). The counts are summed over versions,
+ * because one file holds out few rows.
  *
  * @param statistics whether the statistics answer
  * @param temperature of the statistics, under which the choosing rows were most likely; 1 where nothing was chosen
@@ -73,7 +73,7 @@ public record Answering(boolean statistics, double temperature, long onlyStatist
         return n == 0 ? Double.POSITIVE_INFINITY : (counts[(n - 1) / 2] + counts[n / 2]) / 2.0;
     }
 
-    /** One line for people. */
+    /** One human-readable line. */
     public String describe() {
         String who = statistics
                 ? String.format(Locale.ROOT, "the statistics of the classes (temperature %.3g)", temperature)

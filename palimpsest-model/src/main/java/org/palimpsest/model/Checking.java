@@ -7,13 +7,16 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.model.schema.RowEncoder;
+import org.palimpsest.model.schema.TableSummary;
+import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.table.TableReader;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 
 /**
- * A look at a table before it is learned: does it fit, has it drifted, and how sure is the model about it?
+ * The result of checking a table before it is learned: problems, drift, and the uncertainty of predictions.
  *
  * @param rows how many rows there are
  * @param problems how many of them cannot be read
@@ -23,6 +26,7 @@ import org.palimpsest.prediction.Prediction;
  * @param knownEntropy the mean entropy on the version's own held-out rows, NaN where unknown
  * @param knownMutualInformation the same of the mutual information
  * @param notes what is unexpected
+ * @param faults of rows that cannot be read, the first ones
  */
 public record Checking(
         long rows,
@@ -32,12 +36,14 @@ public record Checking(
         double mutualInformation,
         double knownEntropy,
         double knownMutualInformation,
-        List<String> notes) {
+        List<String> notes,
+        List<String> faults) {
     private static final int BATCH = 4096;
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Checking {
         notes = List.copyOf(notes);
+        faults = List.copyOf(faults);
     }
 
     /** Whether the table has drifted from what was learned. */
@@ -86,16 +92,21 @@ public record Checking(
                 }
             }
             encoder.finish();
+            if (all == 0) {
+                throw new TableException(Fault.of(table.name(), "there are no rows", "check the file"));
+            }
+            TableSummary summary = encoder.summary();
             boolean classes = !version.schema().isRegression() && good > 0;
             return new Checking(
                     all,
                     all - good,
-                    DriftReport.of(version.summary(), encoder.summary()),
+                    DriftReport.of(version.summary(), summary),
                     classes ? entropy / good : Double.NaN,
                     classes ? information / good : Double.NaN,
                     version.confidence().entropy(),
                     version.confidence().mutualInformation(),
-                    encoder.summary().notes(version.schema()));
+                    summary.notes(version.schema()),
+                    encoder.faults().stream().map(Fault::toString).toList());
         }
     }
 }

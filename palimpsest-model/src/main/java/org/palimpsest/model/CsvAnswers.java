@@ -3,6 +3,8 @@ package org.palimpsest.model;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import org.palimpsest.model.table.FloatText;
+import org.palimpsest.model.table.Utf8;
 
 /** Rows and their answers as CSV: all columns of the table, then the answer's. */
 public final class CsvAnswers implements RowPredictions.Sink {
@@ -37,10 +39,11 @@ public final class CsvAnswers implements RowPredictions.Sink {
             out.write(',');
         }
         int n = answer.values().size();
+        double unit = answer.fineness(names);
         for (int i = 0; i < n; i++) {
             Object value = answer.values().get(i);
             if (value instanceof Double number) {
-                out.write(shortest(number));
+                out.write(shortest(number, unit));
             } else {
                 cell(String.valueOf(value));
             }
@@ -48,9 +51,11 @@ public final class CsvAnswers implements RowPredictions.Sink {
         }
     }
 
-    /** As a float: predictions have no more digits. */
-    private static String shortest(double number) {
-        return Float.toString((float) number);
+    /** As a float, and as {@code palimpsest predict} writes it: predictions have no more digits. */
+    private static String shortest(double number, double unit) {
+        Utf8 text = new Utf8(0);
+        FloatText.append(number, unit, text);
+        return text.toString();
     }
 
     private void cell(String text) throws IOException {

@@ -22,14 +22,22 @@ import org.palimpsest.store.CoresetFile;
  * without those rows would take it out.
  */
 final class Erasing {
-    private final Path path;
+    /** Reads the versions of a model, the newest first. */
+    interface Versions {
+        List<ModelVersion> read() throws IOException;
+    }
 
-    Erasing(Path path) {
+    private final Path path;
+    private final Versions versions;
+
+    Erasing(Path path, Versions versions) {
         this.path = path;
+        this.versions = versions;
     }
 
     /** Erases all points of a task; returns how many. */
-    int task(String task, List<ModelVersion> history) throws IOException {
+    int task(String task) throws IOException {
+        List<ModelVersion> history = versions.read();
         if (history.stream().noneMatch(version -> version.provenance().task().equals(task))) {
             throw new ModelException("there is no task '" + task + "'; the tasks are "
                     + String.join(
@@ -40,17 +48,14 @@ final class Erasing {
                                     .toList()));
         }
         return erase(
-                history,
-                "task " + task,
-                (version, row) -> version.provenance().task().equals(task));
+                "task " + task, (version, row) -> version.provenance().task().equals(task));
     }
 
     /** Erases the points of rows by their ids; returns how many. */
-    int ids(List<String> ids, List<ModelVersion> history) throws IOException {
+    int ids(List<String> ids) throws IOException {
         Set<Long> keys = new HashSet<>();
         ids.forEach(id -> keys.add(RowEncoder.keyOfId(id)));
         return erase(
-                history,
                 ids.size() + " ids",
                 (version, row) -> keys.contains(version.provenance().pointKeys().get(row)));
     }
@@ -60,12 +65,13 @@ final class Erasing {
         boolean gone(ModelVersion version, int row);
     }
 
-    private int erase(List<ModelVersion> history, String what, Choice choice) throws IOException {
+    private int erase(String what, Choice choice) throws IOException {
         try (VersionWriter writer = VersionWriter.open(path)) {
             VersionStore store = writer.store();
             Map<String, Erasure> erasures = new LinkedHashMap<>();
             int gone = 0;
-            for (ModelVersion version : history) {
+            // Under the lock, so that none is missed that was just learned.
+            for (ModelVersion version : versions.read()) {
                 List<String> points = store.read(version.hash()).points();
                 // The version's own points come last.
                 if (version.provenance().pointKeys().isEmpty()

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.palimpsest.model.policy.Verdict;
 
 /**
- * What became of a request to learn.
+ * The result of a request to learn.
  *
  * @param version the new version, or the candidate that was refused
  * @param first whether it created the model

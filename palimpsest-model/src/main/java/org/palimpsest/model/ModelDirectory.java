@@ -7,7 +7,6 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +28,8 @@ import org.palimpsest.model.version.VersionStore;
 import org.palimpsest.model.version.VersionWriter;
 
 /**
- * A model that lives in a directory: it learns from each new table without the earlier ones, answers, and can be taken
- * back to any version. Any number of processes may read it while one writes.
+ * A model in a directory. It learns each new table without the earlier ones, predicts, and can be rolled back to any
+ * version. Any number of processes may read it while one writes.
  *
  * <pre>{@code
  * ModelDirectory model = ModelDirectory.at(Path.of("churn"));
@@ -75,13 +74,18 @@ public final class ModelDirectory {
         return VersionStore.exists(path) && VersionStore.open(path).head().isPresent();
     }
 
+    /** Whether there is anything to look at: a version, or the candidate of a first update that was refused. */
+    public boolean isBegun() {
+        return VersionStore.isModel(path);
+    }
+
     /** Learns a table as the next task; the first time, creates the model. */
     public LearnReport learn(LearnRequest request) throws IOException {
         return learn(request, report -> {});
     }
 
     /**
-     * The same with a report of every epoch. A refused update leaves the model as it was, but for a line in its log and the
+     * The same with a report of every epoch. A refused update changes nothing but the log and the stored
      * candidate.
      */
     public LearnReport learn(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
@@ -100,21 +104,24 @@ public final class ModelDirectory {
         }
         boolean ours = isAbsentOrEmpty();
         try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
+            boolean written = false;
             try {
                 LearnReport report = prepared(request, writer.store(), listener);
                 stream.beforeCommit().check();
-                return write(stream.in(report), stream, writer);
+                LearnReport done = ReportWriter.write(stream.in(report), stream, writer);
+                written = true;
+                return done;
             } finally {
                 // Nobody else writes while the lock is held, and what was there before is not ours to remove.
-                if (ours && writer.head().isEmpty()) {
+                if (ours && !written && writer.head().isEmpty()) {
                     removeEmpty();
                 }
             }
         }
     }
 
-    /** Everything but the last step: learns, measures, judges, and writes no version. */
-    public LearnReport rehearse(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
+    /** A dry run: learns, scores and checks the policy, but writes no version. */
+    public LearnReport dryRun(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
         if (exists()) {
             return prepared(request, VersionStore.open(path), listener);
         }
@@ -159,6 +166,11 @@ public final class ModelDirectory {
             }
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
                 refuseRepetition(request, parent, encoded);
+                if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
+                    throw new ModelException(
+                            request.table().name() + " has " + encoded.dataset().size() + " rows; one task has at most "
+                                    + SeenRows.MOST_OF_TABLE + ": learn it in parts");
+                }
                 return new TaskLearning(request, parent, seen, earlier, scratch, compute, trainer, listener)
                         .learn(schema, encoded);
             }
@@ -200,31 +212,6 @@ public final class ModelDirectory {
         }
     }
 
-    private LearnReport write(LearnReport report, StreamNote stream, VersionWriter writer) throws IOException {
-        ModelVersion candidate = report.version();
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("task", candidate.provenance().task());
-        details.put("rows", candidate.provenance().rows());
-        report.after().ifPresent(scores -> details.put("after", scores.headline()));
-        details.putAll(stream.details());
-        Version written;
-        if (report.accepted()) {
-            List<String> points = new ArrayList<>();
-            for (byte[] file : VersionCodec.points(candidate.state())) {
-                points.add(writer.keep(file));
-            }
-            written = writer.commit(VersionCodec.write(candidate), points, details);
-        } else {
-            details.put(
-                    "reasons",
-                    report.verdict().reasons().stream()
-                            .map(reason -> reason.sentence())
-                            .toList());
-            written = writer.refuse(VersionCodec.write(candidate), List.of(), details);
-        }
-        return report.with(candidate.named(written.hash()));
-    }
-
     private boolean isAbsentOrEmpty() throws IOException {
         if (!Files.exists(path)) {
             return true;
@@ -245,13 +232,35 @@ public final class ModelDirectory {
 
     private VersionStore store() throws IOException {
         if (!exists()) {
-            throw new ModelException("there is no model in " + path + "; 'palimpsest learn " + path
-                    + " FILE --target COLUMN' makes one");
+            throw none();
         }
         return VersionStore.open(path);
     }
 
-    /** The version that answers. */
+    /** The store also of a model whose first update was refused. */
+    private VersionStore begun() throws IOException {
+        if (!isBegun()) {
+            throw none();
+        }
+        return VersionStore.open(path);
+    }
+
+    private ModelException none() {
+        return new ModelException(
+                isBegun()
+                        ? "the model in " + path
+                                + " has no version: its first update was refused, or its file HEAD is gone;"
+                                + " 'palimpsest log " + path + "' and 'palimpsest verify " + path + "' tell which"
+                        : "there is no model in " + path + "; 'palimpsest learn " + path
+                                + " FILE --target COLUMN' makes one");
+    }
+
+    /** The number of a version, by which {@link #version} knows it, from 1 on in the order in which they were learned. */
+    public int number(String hash) throws IOException {
+        return store().versions().indexOf(hash) + 1;
+    }
+
+    /** The current version. */
     public ModelVersion head() throws IOException {
         return version("HEAD");
     }
@@ -264,14 +273,14 @@ public final class ModelDirectory {
 
     /** The candidate that was refused last, if it is still kept. */
     public Optional<ModelVersion> lastRefused() throws IOException {
-        VersionStore store = store();
+        VersionStore store = begun();
         Optional<Version> refused = store.lastRefused();
         return refused.isPresent() ? Optional.of(VersionCodec.read(refused.get(), store)) : Optional.empty();
     }
 
-    /** Everything that happened, in its order. */
+    /** The events of the model, oldest first. */
     public List<LogEntry> log() throws IOException {
-        return store().log();
+        return begun().log();
     }
 
     /** The versions from a version back to the first. */
@@ -290,14 +299,14 @@ public final class ModelDirectory {
         ModelVersion version = version(name);
         ScratchDirectory scratch = new ScratchDirectory(path);
         try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
-                EncodedTable encoded = EncodedTable.of(version.schema(), spooled.table(), scratch)) {
+                EncodedTable encoded = EncodedTable.labelled(version.schema(), spooled.table(), scratch)) {
             if (!encoded.newLabels().isEmpty()) {
                 throw new ModelException(table.name() + " has classes that the model does not know: "
                         + String.join(", ", encoded.newLabels()) + "; learn them first, or leave such rows out");
             }
             Dataset rows = encoded.dataset();
             return Scores.of(
-                    table.name(), version.answers(compute).predict(rows), TargetUnits.original(version.schema(), rows));
+                    table.name(), version.schema(), version.answers(compute).predict(rows), rows);
         }
     }
 
@@ -314,17 +323,17 @@ public final class ModelDirectory {
         }
     }
 
-    /** Looks at a table before it is learned. */
+    /** Checks whether a table fits and has drifted, before it is learned. */
     public Checking check(String name, Table table) throws IOException {
         return Checking.of(version(name).answers(compute), table);
     }
 
-    /** A version at work, for predictions; see {@link RowPredictions}. */
+    /** The predictor of a version; see {@link RowPredictions}. */
     public ModelVersion.Answers answers(String name) throws IOException {
         return version(name).answers(compute);
     }
 
-    /** Moves back to an earlier version, or on to a later one; predictions are then its own again, to the byte. */
+    /** Makes an earlier or a later version the current one. Its predictions are bit-identical to those it gave before. */
     public ModelVersion rollback(String name) throws IOException {
         String hash = store().resolve(name);
         try (VersionWriter writer = VersionWriter.open(path)) {
@@ -335,16 +344,16 @@ public final class ModelDirectory {
 
     /** Recomputes every hash and follows every link. */
     public Verification verify() throws IOException {
-        if (!VersionStore.exists(path)) {
-            store();
+        if (!isBegun()) {
+            throw none();
         }
         return VersionStore.verify(path);
     }
 
-    /** Recomputes every hash, follows every link, and asks that HEAD is signed by the owner of an Ed25519 key. */
+    /** Recomputes every hash, follows every link, and requires that HEAD is signed by an Ed25519 key. */
     public Verification verify(PublicKey key) throws IOException {
-        if (!VersionStore.exists(path)) {
-            store();
+        if (!isBegun()) {
+            throw none();
         }
         return VersionStore.verify(path, key);
     }
@@ -359,7 +368,7 @@ public final class ModelDirectory {
 
     /** Erases all kept points of a task from every version; see {@link Erasing}. */
     public int erase(String task) throws IOException {
-        return new Erasing(path).task(task, everyVersion());
+        return new Erasing(path, this::everyVersion).task(task);
     }
 
     /** Erases the kept points of some rows, named by their ids, from every version; see {@link Erasing}. */
@@ -369,7 +378,7 @@ public final class ModelDirectory {
             throw new ModelException("the rows of this model have no ids (learn with --id COLUMN), so that single rows"
                     + " cannot be found; erase a whole task with --task");
         }
-        return new Erasing(path).ids(ids, everyVersion());
+        return new Erasing(path, this::everyVersion).ids(ids);
     }
 
     /** All versions, also those that a rollback has left behind; the newest first. */

@@ -10,7 +10,7 @@ import org.palimpsest.network.Growth;
 import org.palimpsest.objective.GaussianKl;
 import org.palimpsest.posterior.MeanField;
 
-/** How far a posterior moved in one update, and what there is to say about it. */
+/** How far a posterior moved in one update, with its warnings. */
 final class Movement {
     private static final double FULL = 0.9;
     private static final double COLLAPSED = -12;
@@ -58,6 +58,16 @@ final class Movement {
                         100 * majority));
             }
         }
+        if (training.targets() instanceof Targets.Values values && !after.isClassification()) {
+            double sd = TargetUnits.scale(version.schema()) * deviation(values);
+            if (after.number("rmse") >= sd) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "the task may not have been learned: RMSE %.4g on held-out rows, where always the mean has about %.4g",
+                        after.number("rmse"),
+                        sd));
+            }
+        }
         float least = Float.POSITIVE_INFINITY;
         for (float v : version.state().posterior().logSigma()) {
             least = Math.min(least, v);
@@ -71,5 +81,17 @@ final class Movement {
                     "%.0f %% of the capacity is used: new tasks will be learned less and less; consider --decay 0.9",
                     100 * capacity));
         }
+    }
+
+    /** The standard deviation of targets. */
+    private static double deviation(Targets.Values values) {
+        double mean = 0;
+        double squares = 0;
+        for (int r = 0; r < values.size(); r++) {
+            double before = values.at(r, 0) - mean;
+            mean += before / (r + 1);
+            squares += before * (values.at(r, 0) - mean);
+        }
+        return Math.sqrt(squares / Math.max(1, values.size()));
     }
 }

@@ -32,24 +32,24 @@ public record Observation(Scores scores, List<Double> losses, List<String> newLa
         try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
                 EncodedTable encoded = EncodedTable.of(answers.version().schema(), spooled.table(), scratch)) {
             Dataset rows = encoded.dataset();
-            Dataset truth = TargetUnits.original(encoded.schema(), rows);
             Prediction prediction =
                     Comparison.predict(answers, rows, encoded.schema().labels());
             Double[] losses = new Double[rows.size()];
             if (prediction instanceof Classes classes) {
-                Correctness correct = Correctness.of(classes, truth);
+                Correctness correct = Correctness.of(classes, rows);
                 for (int r = 0; r < losses.length; r++) {
                     losses[r] = correct.right(r) ? 0.0 : 1.0;
                 }
             } else {
-                Values values = (Values) prediction;
-                Targets.Values y = (Targets.Values) truth.targets();
+                Values values = (Values) TargetUnits.encoded(encoded.schema(), prediction);
+                Targets.Values y = (Targets.Values) rows.targets();
                 for (int r = 0; r < losses.length; r++) {
                     double z = (y.at(r, 0) - values.mean(r)) / values.sd(r);
                     losses[r] = -StrictMath.expm1(-z * z / 2);
                 }
             }
-            return new Observation(Scores.of(table.name(), prediction, truth), List.of(losses), encoded.newLabels());
+            return new Observation(
+                    Scores.of(table.name(), encoded.schema(), prediction, rows), List.of(losses), encoded.newLabels());
         }
     }
 }

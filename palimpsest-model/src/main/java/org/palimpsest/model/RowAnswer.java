@@ -18,11 +18,26 @@ import org.palimpsest.prediction.Values;
  * @param refused whether it was not answered because the risk was too high
  */
 public record RowAnswer(List<Object> values, boolean refused) {
+    /** A number of a regression is told to this part of its standard deviation. */
+    private static final double FINENESS = 1e-3;
+
     /** What stands for a prediction that is refused. */
     public static final String REFUSED = "?";
 
     /** Quantile of the standard normal for an interval of 90 %. */
     private static final double Z90 = 1.6448536269514722;
+
+    /**
+     * How finely the numbers of this answer are to be written: infinite where floats will do. The mean of a regression may need
+     * more digits than a float has, when it is large beside its standard deviation.
+     *
+     * @param names of the values
+     */
+    public double fineness(List<String> names) {
+        return names.get(1).equals("sd") && values.get(1) instanceof Double sd
+                ? FINENESS * sd
+                : Double.POSITIVE_INFINITY;
+    }
 
     /**
      * What answers look like.

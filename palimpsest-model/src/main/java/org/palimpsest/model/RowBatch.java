@@ -46,7 +46,9 @@ final class RowBatch {
         float[] one = new float[features];
         RowBatch batch = new RowBatch(new ArrayList<>(), features);
         while (batch.size() < capacity && reader.next()) {
-            batch.addCells(reader.row());
+            Row row = reader.row();
+            // A row of several files together may have fewer cells of its own than there are columns by now.
+            batch.addCells(row, row.problem().isEmpty() ? reader.columns().size() : row.size());
             boolean usable = encoder.encode(one);
             batch.problems.add(usable ? "" : encoder.problem());
             if (usable) {
@@ -58,8 +60,7 @@ final class RowBatch {
         return batch;
     }
 
-    private void addCells(Row row) {
-        int n = row.size();
+    private void addCells(Row row, int n) {
         int rows = problems.size();
         if (rows + 1 >= firstCell.length) {
             firstCell = Arrays.copyOf(firstCell, 2 * firstCell.length);

@@ -79,6 +79,10 @@ public final class RowPredictions {
                 throw new ModelException(
                         "a risk of wrong answers is for classes; ask a regression for intervals (--set-of)");
             }
+            if (version.labels().contains(RowAnswer.REFUSED)) {
+                throw new ModelException("a class of this model is named '" + RowAnswer.REFUSED
+                        + "', which also stands for a refused answer; rename the class to be able to refuse");
+            }
             control = version.confidence().atRisk(risk.get());
             if (control.isEmpty()) {
                 throw new ModelException("a risk of " + risk.get() + " cannot be promised from the "

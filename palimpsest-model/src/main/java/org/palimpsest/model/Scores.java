@@ -11,14 +11,13 @@ import org.palimpsest.evaluation.Correctness;
 import org.palimpsest.evaluation.RegressionScore;
 import org.palimpsest.evaluation.RiskCoverage;
 import org.palimpsest.model.policy.Measurement;
-import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
 
 /**
- * How well predictions of labelled rows did, and how honest they were.
+ * Scores of predictions on labelled rows: accuracy, calibration, uncertainty.
  *
  * @param on which rows
  * @param rows how many
@@ -42,11 +41,16 @@ public record Scores(
         labels = List.copyOf(labels);
     }
 
-    /** Scores predictions against the targets of the rows. */
-    static Scores of(String on, Prediction prediction, Dataset data) {
-        return prediction instanceof Classes classes
-                ? classes(on, classes, data)
-                : values(on, (Values) prediction, data);
+    /**
+     * Scores predictions against the targets of the rows. The numbers are in the units of the table.
+     *
+     * @param prediction in the units of the table, as {@link ModelVersion.Answers} gives it
+     * @param data rows as they are encoded
+     */
+    static Scores of(String on, Schema schema, Prediction prediction, Dataset data) {
+        return TargetUnits.encoded(schema, prediction) instanceof Values values
+                ? values(on, values, data, TargetUnits.scale(schema))
+                : classes(on, (Classes) prediction, data);
     }
 
     private static Scores classes(String on, Classes p, Dataset data) {
@@ -88,11 +92,11 @@ public record Scores(
         return new Scores(on, p.size(), numbers, recall, confusion, p.labels());
     }
 
-    private static Scores values(String on, Values p, Dataset data) {
+    private static Scores values(String on, Values p, Dataset data, double scale) {
         RegressionScore score = RegressionScore.of(p, data);
         Map<String, Double> numbers = new LinkedHashMap<>();
-        numbers.put("rmse", score.rmse());
-        numbers.put("nll", score.nll());
+        numbers.put("rmse", scale * score.rmse());
+        numbers.put("nll", score.nll() + StrictMath.log(scale));
         for (RegressionScore.Coverage one : score.coverage()) {
             numbers.put("coverage_" + one.level(), one.part());
         }
@@ -137,18 +141,5 @@ public record Scores(
             lost += first.right(r) && !second.right(r) ? 1 : 0;
         }
         return lost / data.size();
-    }
-
-    /** Rows whose targets are in the units of the table. */
-    static Dataset original(Schema schema, Dataset rows) {
-        if (!(schema.target() instanceof Column.ValueTarget target)) {
-            return rows;
-        }
-        Targets.Values scaled = (Targets.Values) rows.targets();
-        float[] values = new float[rows.size()];
-        for (int r = 0; r < values.length; r++) {
-            values[r] = (float) target.original(scaled.at(r, 0));
-        }
-        return rows.with(new Targets.Values(1, values));
     }
 }

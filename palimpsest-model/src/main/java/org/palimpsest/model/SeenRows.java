@@ -19,7 +19,8 @@ import org.palimpsest.model.schema.SchemaFormatException;
  * </pre>
  *
  * and names version n − b(n), whose filters come next. So all rows of n versions are read from at most 1 + log₂ n of them,
- * and a filter is stored about ½ log₂ n times, not n times.
+ * and a filter is stored about ½ log₂ n times, not n times. Filters of more than {@value #MOST_ROWS} rows are not carried further:
+ * they are part of a file's header, of which no more than 100 MB can be read again.
  *
  * @param next the hash of the version whose filters come next; none when these are all
  * @param filters of the rows of single versions, the newest first
@@ -27,6 +28,11 @@ import org.palimpsest.model.schema.SchemaFormatException;
 public record SeenRows(Optional<String> next, List<RowFilter> filters) {
     private static final int MAGIC = 0x50535231; // PSR1: the format's name and version
     private static final int MOST = 1 << 24;
+
+    /** Rows of one table; with three bytes each, in base 64, their filter takes 80 MB of the header. */
+    static final int MOST_OF_TABLE = 20_000_000;
+
+    static final long MOST_ROWS = 4_000_000;
 
     /** Where the rows of an earlier version are read. */
     interface Source {
@@ -47,14 +53,27 @@ public record SeenRows(Optional<String> next, List<RowFilter> filters) {
      * @param parent the version before it
      */
     static SeenRows of(RowFilter own, int number, Optional<String> parent, Source earlier) throws IOException {
+        return of(own, number, parent, earlier, MOST_ROWS);
+    }
+
+    /** The same with another number of rows to carry. */
+    static SeenRows of(RowFilter own, int number, Optional<String> parent, Source earlier, long mostRows)
+            throws IOException {
         List<RowFilter> filters = new ArrayList<>(List.of(own));
         Optional<String> next = parent;
         while (next.isPresent() && filters.size() < Integer.lowestOneBit(number)) {
             SeenRows more = earlier.read(next.get());
+            if (rows(filters) + rows(more.filters) > mostRows) {
+                break;
+            }
             filters.addAll(more.filters);
             next = more.next;
         }
         return new SeenRows(next, filters);
+    }
+
+    private static long rows(List<RowFilter> filters) {
+        return filters.stream().mapToLong(RowFilter::rows).sum();
     }
 
     /** The filters of all versions up to this one. */

@@ -1,24 +1,30 @@
 package org.palimpsest.model;
 
-import org.palimpsest.data.Dataset;
-import org.palimpsest.data.Targets;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.prediction.Values;
 
-/** The units of a target: a regression learns scaled numbers and is judged in those of its table. */
+/**
+ * The units of a target. A regression learns y′ = (y − mean) / sd, and it is compared with its predictions in these units:
+ * a float holds some seven digits, so that targets such as 1,700,000,012.5 would be rounded to 128 in their own.
+ *
+ * <pre>
+ * RMSE = sd · RMSE′        NLL = NLL′ + log sd        |y − μ| / σ = |y′ − μ′| / σ′
+ * </pre>
+ */
 final class TargetUnits {
     private TargetUnits() {}
 
-    /** Rows whose targets are in the units of the table. */
-    static Dataset original(Schema schema, Dataset rows) {
-        if (!(schema.target() instanceof Column.ValueTarget target)) {
-            return rows;
-        }
-        Targets.Values scaled = (Targets.Values) rows.targets();
-        float[] values = new float[rows.size()];
-        for (int r = 0; r < values.length; r++) {
-            values[r] = (float) target.original(scaled.at(r, 0));
-        }
-        return rows.with(new Targets.Values(1, values));
+    /** A prediction of {@link ModelVersion.Answers} in the units in which rows are encoded. */
+    static Prediction encoded(Schema schema, Prediction prediction) {
+        return schema.target() instanceof Column.ValueTarget target && prediction instanceof Values values
+                ? values.unscaled(new double[] {-target.mean() / target.sd()}, new double[] {1 / target.sd()})
+                : prediction;
+    }
+
+    /** How many units of the table one unit of encoded rows is; 1 for classes. */
+    static double scale(Schema schema) {
+        return schema.target() instanceof Column.ValueTarget target ? target.sd() : 1;
     }
 }

@@ -198,12 +198,11 @@ final class TaskLearning {
         Optional<Scores> scoresBefore = Optional.empty();
         Optional<Scores> scoresAfter = Optional.empty();
         if (heldOut.size() > 0) {
-            Dataset truth = TargetUnits.original(schema, heldOut);
             Prediction prediction = now.predict(heldOut);
-            scoresAfter = Optional.of(Scores.of("held-out rows", prediction, truth));
-            scoresBefore = then.map(
-                    older -> Scores.of("held-out rows", Comparison.predict(older, heldOut, schema.labels()), truth));
-            candidate = calibrated(candidate, prediction, truth, scoresBefore, scoresAfter);
+            scoresAfter = Optional.of(Scores.of("held-out rows", schema, prediction, heldOut));
+            scoresBefore = then.map(older ->
+                    Scores.of("held-out rows", schema, Comparison.predict(older, heldOut, schema.labels()), heldOut));
+            candidate = calibrated(candidate, prediction, heldOut, scoresBefore, scoresAfter);
             Movement.warn(candidate, scoresAfter.get(), split.training(), capacity, warnings);
         }
         List<LearnReport.Tested> tests = tests(now, then, schema);
@@ -312,11 +311,12 @@ final class TaskLearning {
     private Map<Integer, Long> pointKeys(EncodedTable table, LearnerState after, RowSplit split) {
         int old = parent.map(p -> p.state().coresets().size()).orElse(0);
         Map<Integer, Long> keys = new TreeMap<>();
+        long[] all = table.keys();
         if (after.coresets().size() > old) {
             Coreset newest = after.coresets().get(old);
             for (int i = 0; i < newest.size(); i++) {
                 int row = newest.origin(i);
-                keys.put(row, table.keys()[fresh[split.trained()[row]]]);
+                keys.put(row, all[fresh[split.trained()[row]]]);
             }
         }
         return keys;
@@ -338,7 +338,7 @@ final class TaskLearning {
             }
             confidences = Confidences.of(p, truth);
         } else {
-            Values p = (Values) prediction;
+            Values p = (Values) TargetUnits.encoded(v.schema(), prediction);
             Targets.Values values = (Targets.Values) truth.targets();
             for (int r = 0; r < scores.length; r++) {
                 scores[r] = PredictionInterval.score(values.at(r, 0), p.mean(r), p.sd(r));
@@ -367,7 +367,7 @@ final class TaskLearning {
             throws IOException {
         List<LearnReport.Tested> all = new ArrayList<>();
         for (Table table : request.tests()) {
-            try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
+            try (EncodedTable encoded = EncodedTable.labelled(schema, table, scratch)) {
                 if (!encoded.newLabels().isEmpty()) {
                     throw new ModelException("the test table " + table.name()
                             + " has classes that the model does not know: " + String.join(", ", encoded.newLabels()));
@@ -389,12 +389,11 @@ final class TaskLearning {
 
     private static LearnReport.Tested tested(
             ModelVersion.Answers now, Optional<ModelVersion.Answers> then, String name, Dataset rows, Schema schema) {
-        Dataset truth = TargetUnits.original(schema, rows);
         Prediction after = now.predict(rows);
         Optional<Prediction> before = then.map(older -> Comparison.predict(older, rows, schema.labels()));
         return new LearnReport.Tested(
-                before.map(p -> Scores.of(name, p, truth)),
-                Scores.of(name, after, truth),
-                before.map(p -> Scores.negativeFlips(p, after, truth)).orElse(0.0));
+                before.map(p -> Scores.of(name, schema, p, rows)),
+                Scores.of(name, schema, after, rows),
+                before.map(p -> Scores.negativeFlips(p, after, rows)).orElse(0.0));
     }
 }

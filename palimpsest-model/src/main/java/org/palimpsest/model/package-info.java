@@ -1,5 +1,5 @@
 /**
- * A model that lives in a directory: it learns from each new file, answers with its uncertainty, and can be rolled back.
+ * A model in a directory: it learns each new table, predicts with uncertainty, and can be rolled back.
  * {@code ModelDirectory} is the entry point; the packages below it hold tables, schemas, versions and drift.
  */
 @NullMarked

@@ -148,7 +148,7 @@ final class AgreementTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "random", "random:", "random:0", "random:x", "summary:3", "none:1", "rows:5"})
     void otherWordsMeanNothing(String words) {
-        assertThatThrownBy(() -> Keep.of(words)).hasMessageContaining("nothing that can be kept");
+        assertThatThrownBy(() -> Keep.of(words)).hasMessageContaining("cannot be kept");
     }
 
     @Test

@@ -27,39 +27,15 @@ import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableException;
 
 final class ModelDirectoryTest {
-    private static final SchemaOptions CHURN = SchemaOptions.target("churn").withId("id");
-
     @TempDir
     Path directory;
 
-    /** Customers who leave, or stay, for reasons that can be learned. */
     private Path customers(String name, int rows, double shift, long seed) throws IOException {
-        Random random = new Random(seed);
-        StringBuilder text = new StringBuilder("id,age,income,city,churn\n");
-        String[] cities = {"Rome", "Oslo", "Lima"};
-        for (int r = 0; r < rows; r++) {
-            double age = 40 + shift + 12 * random.nextGaussian();
-            double income = 20000 * Math.exp(0.5 * random.nextGaussian());
-            int city = random.nextInt(cities.length);
-            double z = (age - 40) / 12 + (income - 22000) / 9000 + (city == 0 ? 1 : -0.5);
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%s-%d,%.1f,%.2f,%s,%s%n",
-                    name,
-                    r,
-                    age,
-                    income,
-                    cities[city],
-                    z + 0.3 * random.nextGaussian() > 0 ? "left" : "stayed"));
-        }
-        Path file = directory.resolve(name + ".csv");
-        Files.writeString(file, text);
-        return file;
+        return Customers.file(directory, name, rows, shift, seed);
     }
 
     private static LearnRequest request(Path file) {
-        String name = file.getFileName().toString().replace(".csv", "");
-        return LearnRequest.of(Table.of(file), name).with(CHURN).withHidden(List.of(16));
+        return Customers.request(file);
     }
 
     private ModelDirectory model(String name) {
@@ -227,30 +203,6 @@ final class ModelDirectoryTest {
                     c));
         }
         return text.toString();
-    }
-
-    @Test
-    void aRegressionPredictsInTheUnitsOfTheTable() throws IOException {
-        Random random = new Random(3);
-        StringBuilder text = new StringBuilder("rooms,area,price\n");
-        for (int r = 0; r < 800; r++) {
-            int rooms = 1 + random.nextInt(6);
-            double area = 20 * rooms + 10 * random.nextGaussian();
-            text.append(String.format(
-                    Locale.ROOT, "%d,%.2f,%.0f%n", rooms, area, 1000 * area + 5000 * random.nextGaussian()));
-        }
-        Path file = directory.resolve("homes.csv");
-        Files.writeString(file, text);
-        ModelDirectory model = model("m");
-        LearnReport report = model.learn(LearnRequest.of(Table.of(file), "homes")
-                .with(SchemaOptions.target("price").withRegression())
-                .withHidden(List.of(16)));
-        Scores scores = report.after().orElseThrow();
-        assertThat(scores.number("rmse")).isLessThan(8000);
-        assertThat(scores.number("coverage_0.9")).isBetween(0.75, 1.0);
-        List<Object> answer = predictions(model, file).get(0);
-        assertThat((double) answer.get(0)).isBetween(10_000.0, 150_000.0);
-        assertThat((double) answer.get(4)).isLessThan((double) answer.get(5));
     }
 
     @Test

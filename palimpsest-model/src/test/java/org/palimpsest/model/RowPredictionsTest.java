@@ -92,6 +92,26 @@ final class RowPredictionsTest {
     }
 
     @Test
+    void rowsOfSeveralFilesKeepAllTheirCells() throws IOException {
+        Path one = Written.file(directory, "one.jsonl", "{\"note\":\"n\",\"id\":\"a\",\"x\":1}\n");
+        Path two = Written.file(directory, "two.jsonl", "{\"x\":2}\n");
+        List<List<String>> rows = new java.util.ArrayList<>();
+        RowPredictions.with(version.answers(Compute.shared()), Optional.empty(), Optional.empty())
+                .predict(Table.of(one, two), new RowPredictions.Sink() {
+                    @Override
+                    public void columns(List<String> names) {
+                        assertThat(names).containsExactly("note", "id", "x");
+                    }
+
+                    @Override
+                    public void row(String[] cells, RowAnswer answer) {
+                        rows.add(List.of(cells));
+                    }
+                });
+        assertThat(rows).containsExactly(List.of("n", "a", "1"), List.of("", "", "2"));
+    }
+
+    @Test
     void everyRowIsCounted() throws IOException {
         Table table = Table.of(table("asked", ROWS, 1000));
         RowPredictions predictions =

@@ -48,6 +48,19 @@ final class SeenRowsTest {
     }
 
     @Test
+    void noVersionCarriesMoreRowsThanItsFileCanHold() throws IOException {
+        List<RowFilter> expected = new ArrayList<>();
+        for (int n = 1; n <= 64; n++) {
+            Optional<String> parent = n == 1 ? Optional.empty() : Optional.of("v" + (n - 1));
+            SeenRows rows = SeenRows.of(filter(n), n, parent, this::read, 10); // of two rows each
+            written.put("v" + n, rows);
+            expected.add(0, filter(n));
+            assertThat(rows.filters()).hasSizeLessThanOrEqualTo(5);
+            assertThat(rows.all(this::read)).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void theyAreReadAsTheyWereWrittenAndDamageIsTold() throws IOException {
         for (SeenRows rows : List.of(
                 new SeenRows(Optional.empty(), List.of(filter(1))),

@@ -162,7 +162,17 @@ final class Endpoints {
             if (task.isPresent() && !task.get().matches("[\\p{L}\\p{N} ._:-]{1,100}")) {
                 throw HttpException.malformed("task must be a name of letters, digits, blanks and . _ : -");
             }
-            boolean again = "true".equals(request.query().get("again"));
+            for (String name : request.query().keySet()) {
+                if (!List.of("task", "again").contains(name)) {
+                    throw HttpException.malformed(
+                            "there is no parameter '" + Request.shown(name) + "'; there are task and again");
+                }
+            }
+            String repeat = request.query().getOrDefault("again", "false");
+            if (!List.of("true", "false").contains(repeat)) {
+                throw HttpException.malformed("again must be true or false, was '" + Request.shown(repeat) + "'");
+            }
+            boolean again = repeat.equals("true");
             LearnJob job = learning.submit(model, task, TableBody.bytes(request), again);
             return Response.json(202, job.json()).with("Location", "/models/" + model.name() + "/jobs/" + job.id());
         });

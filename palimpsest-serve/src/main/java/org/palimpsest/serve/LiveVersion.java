@@ -15,8 +15,8 @@ import org.palimpsest.model.RowPredictions;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A version at work. A request takes one at its start and keeps it to its end, whatever becomes the current one meanwhile, so
- * that a new version costs no request. Safe to share between threads.
+ * A version that is being served. A request keeps the version with which it started, so that a new version disturbs no
+ * request. Safe to share between threads.
  */
 final class LiveVersion {
     /** Vector kernels are slow until they are compiled, which takes so many calls. */

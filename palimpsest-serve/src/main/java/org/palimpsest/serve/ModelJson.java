@@ -17,7 +17,7 @@ import org.palimpsest.model.schema.DateOrder;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.version.LogEntry;
 
-/** What there is to say about a model: enough to make a form for it, and to choose a version. */
+/** The description of a model as JSON: enough to build a form and to choose a version. */
 final class ModelJson {
     private static final int MOST_VERSIONS = 100;
 

@@ -17,8 +17,8 @@ import org.palimpsest.serve.http.Router;
 import org.palimpsest.serve.http.WebServer;
 
 /**
- * Serves models over HTTP until it is stopped. A version that another process writes, or goes back to, is taken up within half
- * a second and without a lost request.
+ * Serves models over HTTP until it is stopped. A version that another process writes or rolls back to is
+ * served within half a second; no request is lost.
  *
  * <pre>{@code
  * try (ModelServer server = ModelServer.start(ServeOptions.of(Map.of("churn", Path.of("models/churn"))))) {
@@ -114,7 +114,7 @@ public final class ModelServer implements AutoCloseable {
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.port() + "/");
     }
 
-    /** The version of each model that answers now. */
+    /** The current version of each model. */
     public Map<String, String> versions() {
         Map<String, String> all = new LinkedHashMap<>();
         models.forEach((name, model) -> all.put(name, model.current().hash()));

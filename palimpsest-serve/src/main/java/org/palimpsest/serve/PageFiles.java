@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import org.palimpsest.serve.http.Response;
 
-/** The page for people and the description for programs: files in the jar, which hold nothing of a model. */
+/** The web page and the OpenAPI description: files in the jar, which reveal nothing of a model. */
 final class PageFiles {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

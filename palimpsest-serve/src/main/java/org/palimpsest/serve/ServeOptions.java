@@ -11,7 +11,7 @@ import org.palimpsest.serve.http.AccessToken;
 import org.palimpsest.serve.http.Limits;
 
 /**
- * What is served, and to whom.
+ * The options of a server.
  *
  * @param models directories by the name that addresses use
  * @param address to listen on; the loopback unless others are to reach it

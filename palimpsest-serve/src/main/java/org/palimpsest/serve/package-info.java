@@ -1,5 +1,5 @@
 /**
- * Models over HTTP: predictions, history, learning, and a page for people. Depends on {@code org.palimpsest.model} and on
+ * Models over HTTP: predictions, history, learning, and a web page. Depends on {@code org.palimpsest.model} and on
  * {@code org.palimpsest.serve.http}, which knows nothing of models.
  */
 @NullMarked

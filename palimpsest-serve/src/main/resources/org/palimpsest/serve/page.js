@@ -147,7 +147,7 @@ const complain = fields => model.inputs.forEach((input, index) => {
 
 const classes = () => model.target.kind === 'class';
 const bar = (label, share, before, text, first) => {
-  const fill = make('i'), mark = make('b', {hidden: before === undefined, title: 'held answer'});
+  const fill = make('i'), mark = make('b', {hidden: before === undefined, title: 'held prediction'});
   fill.style.width = `${100 * share}%`;
   mark.style.left = `calc(${100 * (before ?? 0)}% - 1px)`;
   return make('div', {className: first ? 'bar first' : 'bar'}, make('span', {textContent: label}),
@@ -205,7 +205,7 @@ const curve = async () => {
   try {
     const {predictions} = await ask(path('/predict'), {method: 'POST', body: JSON.stringify({rows: x.map(v => ({...base, [mine.name]: v}))})});
     if (mine !== column || at !== asked) return;
-    const title = `How the answer moves with ${mine.name}`;
+    const title = `How the prediction changes with ${mine.name}`;
     $('curve-title').textContent = title;
     const now = base[mine.name] ?? NaN;
     if (classes()) {
@@ -245,8 +245,8 @@ const score = async file => {
     const text = await ask(path('/predict'), {method: 'POST', body: await file.text(), type: 'text/csv'});
     const [head, ...rows] = parse(text);
     const problems = rows.filter(row => row[row.length - 1] !== '').length;
-    const link = make('a', {href: URL.createObjectURL(new Blob([text], {type: 'text/csv'})), download: file.name.replace(/\.[^.]*$/, '') + '-answers.csv', textContent: 'Save the answers', className: 'button'});
-    $('scored').replaceChildren(`${rows.length} rows answered${problems ? `, ${problems} of them could not be read; the column “problem” says why` : ''}. `, link);
+    const link = make('a', {href: URL.createObjectURL(new Blob([text], {type: 'text/csv'})), download: file.name.replace(/\.[^.]*$/, '') + '-answers.csv', textContent: 'Save the predictions', className: 'button'});
+    $('scored').replaceChildren(`${rows.length} rows predicted${problems ? `, ${problems} of them could not be read; the column “problem” says why` : ''}. `, link);
     const answers = head.findIndex(name => name === (classes() ? 'prediction' : 'mean') || name === 'palimpsest_prediction');
     const order = [...head.keys()].sort((a, b) => (a < answers) - (b < answers));
     $('preview').replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, ...order.map(c => make('th', {textContent: head[c], scope: 'col'})))),
@@ -279,7 +279,7 @@ const history = async () => {
       ...[event.number ?? '', new Date(event.time).toLocaleString(), event.event.replace('-', ' '), event.task ?? '', event.rows ?? '',
         event.after && typeof event.after === 'object' ? before + headline(event.after) : '', event.after && event.after.ece !== undefined ? shown(event.after.ece) : '',
         (event.version || '').slice(0, 12)].map(text => make('td', {textContent: text})),
-      make('td', {}, can ? button : event.current && event.event !== 'rolled-back' ? 'answers now' : ''));
+      make('td', {}, can ? button : event.current && event.event !== 'rolled-back' ? 'current' : ''));
   });
   $('history').replaceChildren(make('thead', {}, make('tr', {}, ...['', 'when', 'what', 'task', 'rows', `${name}, before → after`, classes() ? 'calibration error' : '', 'version', '']
     .map(text => make('th', {textContent: text, scope: 'col'})))), make('tbody', {}, ...rows));
@@ -287,7 +287,7 @@ const history = async () => {
 let chosen = null;
 const sure = event => {
   chosen = event;
-  $('sure-text').textContent = `Answer with version ${event.number} (${event.task}) from now on, for everybody who asks this model?`;
+  $('sure-text').textContent = `Roll back to version ${event.number} (${event.task})? All clients of this model will then get its predictions.`;
   $('sure').showModal();
   $('no').focus();
 };

@@ -141,7 +141,7 @@ final class PageTest {
                 .isEqualTo(3);
         assertThat(value("document.querySelector('#curve svg').getAttribute('aria-label')")
                         .asString())
-                .startsWith("How the answer moves with length: ");
+                .startsWith("How the prediction changes with length: ");
     }
 
     @Test
@@ -222,7 +222,7 @@ final class PageTest {
                 "(() => { const data = new DataTransfer(); data.items.add(new File([atob('" + encoded
                         + "')], 'dropped.csv'));"
                         + " document.getElementById('drop').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true})); })()");
-        browser.await("document.getElementById('scored').textContent.startsWith('40 rows answered')");
+        browser.await("document.getElementById('scored').textContent.startsWith('40 rows predicted')");
         assertThat(value("saved[0].text()").asString()).isEqualTo(Flowers.predicted(model, "HEAD", table));
         assertThat(value("document.querySelectorAll('#preview tbody tr').length")
                         .asInt())
@@ -238,7 +238,7 @@ final class PageTest {
         browser.await("document.querySelector('tr.current td').textContent === '1'");
         assertThat(ModelDirectory.at(model).head().hash()).isNotEqualTo(head);
         assertThat(value("document.querySelector('tr.current').textContent").asString())
-                .contains("first.csv", "answers now");
+                .contains("first.csv", "current");
         ModelDirectory.at(model).rollback(head);
         browser.open(URI.create("about:blank#" + System.nanoTime()));
     }

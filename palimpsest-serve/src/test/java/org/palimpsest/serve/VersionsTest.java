@@ -219,6 +219,10 @@ final class VersionsTest {
                     .isEqualTo(5);
             assertThat(client.get("/models/flowers/jobs/99").status()).isEqualTo(404);
             assertThat(client.post("/models/flowers/learn", "").status()).isEqualTo(400);
+            assertThat(client.post("/models/flowers/learn?agian=true", ROW).status())
+                    .isEqualTo(400);
+            assertThat(client.post("/models/flowers/learn?again=1", ROW).status())
+                    .isEqualTo(400);
             assertThat(client.post("/models/flowers/learn?task=%0a", ROW).status())
                     .isEqualTo(400);
         }

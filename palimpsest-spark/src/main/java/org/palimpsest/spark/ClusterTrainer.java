@@ -72,7 +72,7 @@ public final class ClusterTrainer implements Trainer {
                 .map(k -> sent.get(k).value())
                 .persist(StorageLevel.MEMORY_AND_DISK());
         try {
-            return rounds(method, job.before(), cached, description, rows);
+            return rounds(method, cached, description, rows);
         } finally {
             cached.unpersist();
             sent.forEach(Broadcast::destroy);
@@ -81,11 +81,7 @@ public final class ClusterTrainer implements Trainer {
     }
 
     private LearnerState rounds(
-            VclMethod method,
-            LearnerState before,
-            JavaRDD<byte[]> cached,
-            Broadcast<byte[]> description,
-            List<int[]> rows)
+            VclMethod method, JavaRDD<byte[]> cached, Broadcast<byte[]> description, List<int[]> rows)
             throws IOException {
         int count = rows.size();
         int[] sizes = rows.stream().mapToInt(part -> part.length).toArray();
@@ -101,7 +97,7 @@ public final class ClusterTrainer implements Trainer {
             states.add(StateFile.read("the state of a partition", one));
         }
         end.destroy();
-        return StateMerge.of(before, states, rows, merged.posterior(), method.retention());
+        return StateMerge.of(states, rows, merged.posterior(), method.retention());
     }
 
     private Checkpoint round(JavaRDD<byte[]> cached, Broadcast<byte[]> description, byte[] start, int[] sizes)

@@ -23,7 +23,7 @@ import org.palimpsest.task.Lesson;
 /**
  * A trained network and rows to predict.
  *
- * @param name for people
+ * @param name human-readable
  * @param network its shape
  * @param state what it has learned
  * @param rows features of the rows to predict, row after row

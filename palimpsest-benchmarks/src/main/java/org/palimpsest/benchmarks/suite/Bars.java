@@ -64,13 +64,12 @@ final class Bars {
         Standing other = tuned.get();
         Estimate lead = own.lead(other, Outcome::finalAverage);
         add(
-                lead.mean() >= -lead.error(),
-                "%s: after the last task %.1f, fine-tuning %.1f, lead %.1f ± %.1f (bar: not below by more than one error)",
+                lead.mean() >= (Double.isNaN(lead.error()) ? 0 : -lead.error()),
+                "%s: after the last task %.1f, fine-tuning %.1f, lead %s (bar: not below by more than one error)",
                 name,
                 own.finalAverage().mean(),
                 other.finalAverage().mean(),
-                lead.mean(),
-                lead.error());
+                lead);
         if (other.forgetting().mean() > POINTS) {
             add(
                     lead.mean() > 0,

@@ -11,13 +11,14 @@ import java.util.Locale;
  * </pre>
  *
  * @param mean the mean
- * @param error its standard error; 0 of one seed
+ * @param error its standard error; NaN of one seed, which tells nothing of it
  */
 record Estimate(double mean, double error) {
     static Estimate of(double... values) {
         double mean = Arrays.stream(values).average().orElse(Double.NaN);
         double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        return new Estimate(mean, values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1) / values.length));
+        return new Estimate(
+                mean, values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1) / values.length));
     }
 
     static double median(double... values) {
@@ -31,6 +32,11 @@ record Estimate(double mean, double error) {
 
     @Override
     public String toString() {
-        return Double.isNaN(mean) ? "–" : String.format(Locale.ROOT, "%.1f ± %.1f", mean, error);
+        if (Double.isNaN(mean)) {
+            return "–";
+        }
+        return Double.isNaN(error)
+                ? String.format(Locale.ROOT, "%.1f", mean)
+                : String.format(Locale.ROOT, "%.1f ± %.1f", mean, error);
     }
 }

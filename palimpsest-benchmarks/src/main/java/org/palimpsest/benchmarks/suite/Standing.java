@@ -53,14 +53,13 @@ record Standing(Group group, List<Outcome> outcomes) {
         return over(Outcome::seconds);
     }
 
-    /** By how much this is better than another, seed by seed. */
+    /** By how much this is better than another, seed by seed, over the seeds that both have. */
     Estimate lead(Standing other, ToDoubleFunction<Outcome> measure) {
-        double[] own = each(measure);
-        double[] others = other.each(measure);
-        double[] lead = new double[Math.min(own.length, others.length)];
-        for (int s = 0; s < lead.length; s++) {
-            lead[s] = higherIsBetter() ? own[s] - others[s] : others[s] - own[s];
-        }
-        return Estimate.of(lead);
+        int sign = higherIsBetter() ? 1 : -1;
+        return Estimate.of(outcomes.stream()
+                .flatMapToDouble(own -> other.outcomes.stream()
+                        .filter(their -> their.seed() == own.seed())
+                        .mapToDouble(their -> sign * (measure.applyAsDouble(own) - measure.applyAsDouble(their))))
+                .toArray());
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The suite that keeps the defaults of {@code learn} honest: real tables that arrive task by task, learned by the default
- * and by its alternatives, and the bars that the default has to hold.
+ * The suite that checks the defaults of {@code learn}: real tables that arrive task by task, learned by the default and by its
+ * alternatives, and the bars that the default has to meet.
  */
 @NullMarked
 package org.palimpsest.benchmarks.suite;

@@ -24,7 +24,7 @@ public sealed interface Cut {
         return cell;
     }
 
-    /** For people. */
+    /** Human-readable. */
     String describe();
 
     private static double value(String text) {

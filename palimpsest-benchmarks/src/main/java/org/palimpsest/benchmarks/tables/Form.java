@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.palimpsest.data.Idx;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableReader;
 
@@ -81,6 +82,54 @@ public sealed interface Form {
         @Override
         public void read(Path file, Rows to) throws IOException {
             RDataFile.read(file, to);
+        }
+    }
+
+    /**
+     * Images as raw columns, a number for each pixel, and the class last. Labels have a file of their own, which is read with
+     * the images.
+     *
+     * @param most how many images are taken, from the first on
+     */
+    record Images(int most) implements Form {
+        /** The name of the last column. */
+        static final String TARGET = "class";
+
+        private static final String IMAGES = "-images-idx3-ubyte";
+        private static final int CLASSES = 10;
+
+        @Override
+        public void read(Path file, Rows to) throws IOException {
+            String name = file.getFileName().toString();
+            if (!name.endsWith(IMAGES)) {
+                return;
+            }
+            Idx.Images images = Idx.images(file);
+            int[] labels = Idx.labels(file.resolveSibling(name.replace(IMAGES, "-labels-idx1-ubyte")), CLASSES);
+            int pixels = images.features();
+            if (labels.length != images.size()) {
+                throw new IOException(file + " has another number of images than its labels' file has labels");
+            }
+            to.columns(columns(images));
+            for (int r = 0; r < Math.min(most, labels.length); r++) {
+                List<String> cells = new ArrayList<>(pixels + 1);
+                for (int i = 0; i < pixels; i++) {
+                    cells.add(String.valueOf(images.bytes()[r * pixels + i] & 0xFF));
+                }
+                cells.add(String.valueOf(labels[r]));
+                to.row(cells);
+            }
+        }
+
+        private static List<String> columns(Idx.Images images) {
+            List<String> columns = new ArrayList<>();
+            for (int y = 0; y < images.height(); y++) {
+                for (int x = 0; x < images.width(); x++) {
+                    columns.add("pixel" + y + "." + x);
+                }
+            }
+            columns.add(TARGET);
+            return columns;
         }
     }
 }

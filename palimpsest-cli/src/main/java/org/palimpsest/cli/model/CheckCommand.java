@@ -26,14 +26,15 @@ import picocli.CommandLine.Spec;
             "Check a table before learning it: do its columns fit the model, and have they drifted?",
             "",
             "A column has drifted if its population stability index (PSI) is above 0.25 and above what chance"
-                    + " explains. Labels are not needed. Nothing is learned."
+                    + " explains. Columns and rows that 'learn' would refuse do not fit. Labels are not needed."
+                    + " Nothing is learned."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
         exitCodeList = {
             "0:The table fits, and no column has drifted.",
             "1:A column has drifted.",
             ExitCode.Help.USAGE,
-            "3:The model or table is missing, or the table does not fit.",
+            "3:The model or table is missing, or columns or rows do not fit.",
             ExitCode.Help.MODEL
         },
         footer = {"", "Examples:", "  palimpsest check churn february.csv && palimpsest learn churn february.csv"})
@@ -74,6 +75,7 @@ public final class CheckCommand implements Callable<Integer> {
                 "columns",
                 checking.drift().columns().stream().map(CheckCommand::column).toList());
         map.put("notes", checking.notes());
+        map.put("faults", checking.faults());
         if (!Double.isNaN(checking.entropy())) {
             map.put("entropy", checking.entropy());
             map.put("mutual_information", checking.mutualInformation());
@@ -111,6 +113,7 @@ public final class CheckCommand implements Callable<Integer> {
                     column.shift().psi());
         }
         checking.notes().forEach(note -> out.println("note: " + note));
+        checking.faults().forEach(fault -> out.println("fault: " + fault));
         if (!Double.isNaN(checking.entropy()) && !Double.isNaN(checking.knownEntropy())) {
             out.printf(
                     Locale.ROOT,
@@ -121,6 +124,10 @@ public final class CheckCommand implements Callable<Integer> {
                     checking.mutualInformation(),
                     checking.knownMutualInformation());
         }
-        out.println(checking.drifted() ? "DRIFT: look at the columns above before learning" : "no drift");
+        if (checking.drifted()) {
+            out.println("DRIFT: look at the columns above before learning");
+        } else {
+            out.println(checking.problems() > 0 ? "MISFIT: correct the rows above before learning" : "no drift");
+        }
     }
 }

@@ -49,10 +49,11 @@ final class CsvRows implements RowFormat {
             out.append(',');
         }
         int n = answer.values().size();
+        double unit = answer.fineness(names);
         for (int i = 0; i < n; i++) {
             Object value = answer.values().get(i);
             if (value instanceof Double number) {
-                FloatText.append(number.floatValue(), out); // predictions have no more digits
+                FloatText.append(number, unit, out); // predictions have no more digits
             } else {
                 cell(String.valueOf(value), out);
             }

@@ -2,6 +2,7 @@ package org.palimpsest.cli.model;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.palimpsest.cli.ExitCode;
 import org.palimpsest.export.NpzExport;
 import org.palimpsest.export.OnnxExport;
 import org.palimpsest.export.SafetensorsExport;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.VclMethod;
@@ -124,6 +126,18 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        try {
+            return export();
+        } catch (FileSystemException e) {
+            // Others are about the model.
+            if (String.valueOf(e.getFile()).endsWith(DurableFile.TEMPORARY)) {
+                throw new CannotWriteException(out, e, "name a file in a directory that you may write to");
+            }
+            throw e;
+        }
+    }
+
+    private int export() throws IOException {
         Format format = format();
         ModelVersion exported = model.directory().version(version);
         Optional<Averaging> averaging = averaging(exported);
@@ -162,9 +176,9 @@ public final class ExportCommand implements Callable<Integer> {
                 return one;
             }
         }
-        throw new IllegalArgumentException("the ending of " + out + " names no format; end it with "
+        throw new IllegalArgumentException("the extension of " + out + " names no format; use "
                 + String.join(", ", List.of(".onnx", ".safetensors"))
-                + " or .npz, or say --onnx, --safetensors or --npz");
+                + " or .npz, or give --onnx, --safetensors or --npz");
     }
 
     private Optional<Averaging> averaging(ModelVersion exported) {
@@ -172,7 +186,7 @@ public final class ExportCommand implements Callable<Integer> {
             return Optional.empty();
         }
         if (exported.answering().statistics() && !network && format() == Format.ONNX) {
-            throw new IllegalArgumentException("this version answers by the statistics of its classes, not by weights;"
+            throw new IllegalArgumentException("this version predicts by its class statistics, not by weights;"
                     + " --samples and --mean are for its network, which --network exports");
         }
         if (weights.mean) {
@@ -183,7 +197,7 @@ public final class ExportCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--samples must be >= 1, was " + samples);
         }
         if (!(exported.method() instanceof VclMethod)) {
-            throw new IllegalArgumentException("the model is a point estimate and has no weight samples; say --mean");
+            throw new IllegalArgumentException("the model is a point estimate and has no weight samples; give --mean");
         }
         return Optional.of(new Averaging.MonteCarlo(samples));
     }

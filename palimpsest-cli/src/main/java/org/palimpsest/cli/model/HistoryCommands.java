@@ -56,7 +56,11 @@ public final class HistoryCommands {
     @Command(
             name = "log",
             mixinStandardHelpOptions = true,
-            description = "List the events of a model: created, learned, refused, rolled back, erased.",
+            description = {
+                "List the events of a model: created, learned, refused, rolled back, erased.",
+                "",
+                "Each line begins with the number of its version, as 'show', 'diff' and 'rollback' take it."
+            },
             exitCodeListHeading = ExitCode.Help.HEADING,
             exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
             footer = {"", "Examples:", "  palimpsest log churn"})
@@ -64,6 +68,12 @@ public final class HistoryCommands {
         @Override
         public Integer call() throws IOException {
             List<LogEntry> log = directory().log();
+            // As 'rollback', 'show' and others know the versions.
+            Map<String, Integer> numbers = new LinkedHashMap<>();
+            log.stream()
+                    .filter(entry -> entry.event().commits())
+                    .flatMap(entry -> entry.version().stream())
+                    .forEach(hash -> numbers.putIfAbsent(hash, numbers.size() + 1));
             long head = log.stream()
                     .filter(entry -> entry.event().movesHead())
                     .mapToLong(LogEntry::line)
@@ -76,14 +86,18 @@ public final class HistoryCommands {
                     map.put("event", entry.event().word());
                     map.put("time", entry.time().toString());
                     map.put("version", entry.version().orElse(""));
+                    entry.version().map(numbers::get).ifPresent(number -> map.put("number", number));
                     map.put("head", entry.line() == head);
                     map.putAll(entry.details());
                     out().println(Json.line(map));
                 } else {
                     out().printf(
                                     Locale.ROOT,
-                                    "%3d  %s  %-11s %-12s %s  %s%n",
-                                    entry.line(),
+                                    "%3s  %s  %-11s %-12s %s  %s%n",
+                                    entry.version()
+                                            .map(numbers::get)
+                                            .map(String::valueOf)
+                                            .orElse(""),
                                     entry.time(),
                                     entry.event().word(),
                                     Words.hash(entry.version().orElse("")),
@@ -306,13 +320,11 @@ public final class HistoryCommands {
             if (json.wanted()) {
                 out().println(Json.line(Map.of("erased", gone)));
             } else {
-                out().println(
-                                gone == 0
-                                        ? "no kept point was found; nothing has changed"
-                                        : Words.count(gone, "point", "points")
-                                                + " erased from every version. What"
-                                                + " the posterior and the class statistics learned from them remains;"
-                                                + " only learning again without these rows removes it.");
+                out().println((gone == 0
+                                ? "no kept point was found; nothing has changed."
+                                : Words.count(gone, "point", "points") + " erased from every version.")
+                        + " What the posterior and the class statistics learned from such rows remains;"
+                        + " only learning again without these rows removes it.");
             }
             out().flush();
             return ExitCode.OK;

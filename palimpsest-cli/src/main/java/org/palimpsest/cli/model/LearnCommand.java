@@ -136,15 +136,12 @@ public final class LearnCommand implements Callable<Integer> {
         LearnReport report;
         try {
             report = dryRun
-                    ? directory.rehearse(
+                    ? directory.dryRun(
                             request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())))
                     : directory.learn(
                             request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())));
         } finally {
             progress.clear();
-        }
-        if (key.isPresent() && report.accepted() && !dryRun) {
-            directory.sign(report.version().hash(), key.get());
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
@@ -153,6 +150,10 @@ public final class LearnCommand implements Callable<Integer> {
             print(report, out);
         }
         out.flush();
+        // Last: what was learned is told even if another writer is faster.
+        if (key.isPresent() && report.accepted() && !dryRun) {
+            directory.sign(report.version().hash(), key.get());
+        }
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
     }
 
@@ -206,7 +207,7 @@ public final class LearnCommand implements Callable<Integer> {
                 .map(schema -> newColumns ? schema.withNewColumns() : schema);
     }
 
-    private void print(LearnReport report, PrintWriter out) {
+    private void print(LearnReport report, PrintWriter out) throws IOException {
         out.println(report.detected());
         if (report.first()) {
             Words.bullets(out, report.columns());
@@ -237,9 +238,8 @@ public final class LearnCommand implements Callable<Integer> {
         } else if (dryRun) {
             out.println("dry run: nothing was written");
         } else {
-            int versions = report.version().provenance().tasks().size();
-            out.println(
-                    "version " + Words.hash(report.version().hash()) + ", number " + versions + " of " + model.name());
+            out.println("version " + Words.hash(report.version().hash()) + ", number "
+                    + model.directory().number(report.version().hash()) + " of " + model.name());
             if (report.first()) {
                 out.println();
                 out.println("Next: 'palimpsest predict " + model.name() + " FILE', and 'palimpsest learn "

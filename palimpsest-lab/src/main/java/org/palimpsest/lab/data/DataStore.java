@@ -18,7 +18,7 @@ import org.palimpsest.data.Digits;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.io.CannotWriteException;
 
-/** The door to all data sets by name: the known ones, fetched when they are missing, and the user's own. */
+/** Data sets by name: the known ones, fetched when they are missing, and the user's own. */
 public final class DataStore {
     private static final String NAME = "[a-z0-9][a-z0-9._-]{0,63}";
 

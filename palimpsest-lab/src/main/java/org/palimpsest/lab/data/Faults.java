@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.InvalidDataException;
 
-/** What is wrong with some files, gathered so that all of it can be told, and mended, at once. */
+/** Collects the faults of some files, to report all of them at once. */
 final class Faults {
     /** More would hide the first. */
     static final int MOST = 20;

@@ -12,7 +12,7 @@ import org.palimpsest.data.internal.Gzip;
 import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.io.CannotWriteException;
 
-/** Copies bytes under the eyes of the catalogue: at most the right number, and only with the right sum. */
+/** Copies a file and verifies its size and SHA-256 against the catalogue. */
 final class Intake {
     private static final int BUFFER = 1 << 16;
 

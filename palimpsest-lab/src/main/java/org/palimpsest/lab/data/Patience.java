@@ -3,7 +3,7 @@ package org.palimpsest.lab.data;
 import java.time.Duration;
 
 /**
- * How long a download may keep us waiting.
+ * The timeouts of a download.
  *
  * @param connect until the server takes the connection
  * @param answer until it says whether it has the file

@@ -1,6 +1,6 @@
 package org.palimpsest.lab.data;
 
-/** Hears what fetching does, so that a caller can show it. All methods may be called often and must be quick. */
+/** Receives the progress of fetching. All methods may be called often and must be quick. */
 public interface Progress {
     /** Hears nothing. */
     Progress NONE = new Progress() {};

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an HTTP answer as a stream that loses its patience: the JDK's own stream waits for ever when a server
- * falls silent in mid-file. Holds two pieces at most, and gives no more bytes than allowed.
+ * The body of an HTTP response as a stream with a timeout and a size limit. The JDK's own stream waits forever when a server
+ * stops sending. Holds at most two pieces.
  */
 final class SlowStream extends InputStream {
     private final Patience patience;

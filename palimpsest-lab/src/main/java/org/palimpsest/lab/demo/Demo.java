@@ -47,7 +47,7 @@ public final class Demo {
     private static final double FIRST = 0.3;
 
     private static final Mlp SHAPE = Mlp.relu(Digits.SIDE * Digits.SIDE, List.of(100, 100), 10);
-    private static final TrainingSettings SCHOOLING = TrainingSettings.of(
+    private static final TrainingSettings TRAINING = TrainingSettings.of(
                     Adam.DEFAULT.withLearningRate(5e-3), EPOCHS, 128)
             .with(new Schedule.Cosine(0));
     private static final VclMethod VCL_GNG = new VclMethod(
@@ -56,7 +56,7 @@ public final class Demo {
             1,
             new Estimator.LocalReparameterization(1),
             new Metric.GaussianFisher(),
-            SCHOOLING,
+            TRAINING,
             new Averaging.MonteCarlo(50));
 
     private Demo() {}
@@ -109,7 +109,7 @@ public final class Demo {
     }
 
     private static ScoreMatrix fineTuning(List<Task> stream, long seed, Compute compute, Protocol.Listener listener) {
-        PointMethod method = new PointMethod(new Initial.Means.He(), SCHOOLING);
+        PointMethod method = new PointMethod(new Initial.Means.He(), TRAINING);
         PointLearner learner = new PointLearner(SHAPE, new Likelihood.Categorical(), method, compute);
         return Protocol.run(learner, stream, Rng.of(seed), listener);
     }

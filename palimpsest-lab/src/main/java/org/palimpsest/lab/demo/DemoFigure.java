@@ -49,7 +49,7 @@ public final class DemoFigure {
         List<Series.Spot> spots = new ArrayList<>();
         for (int after = 0; after < m.tasks(); after++) {
             double percent = 100 * of.of(m, after);
-            String tip = "after " + (after + 1) + " tasks: " + PERCENT.show(percent) + " %";
+            String tip = "after " + (after + 1) + (after == 0 ? " task: " : " tasks: ") + PERCENT.show(percent) + " %";
             spots.add(new Series.Spot(after + 1, percent, Double.NaN, Double.NaN, tip));
         }
         return new Series(name, index, Series.Look.LINE, spots);

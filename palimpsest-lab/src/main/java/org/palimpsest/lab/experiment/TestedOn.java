@@ -1,6 +1,6 @@
 package org.palimpsest.lab.experiment;
 
-/** Which rows judge what was learned. */
+/** The rows that scores are computed on. */
 public enum TestedOn {
     /** The test rows of the data set, for results. */
     TEST,

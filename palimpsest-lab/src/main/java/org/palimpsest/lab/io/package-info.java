@@ -1,5 +1,5 @@
 /**
- * JSON, and what is said when a file cannot be written: shared by everything in the lab that keeps results. Files
+ * JSON, and the exception for files that cannot be written: shared by everything in the lab that stores results. Files
  * themselves are written by the core's {@code DurableFile}. Depends on the core and on Jackson.
  */
 @NullMarked

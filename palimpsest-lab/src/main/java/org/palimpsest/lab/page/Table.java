@@ -24,18 +24,18 @@ public record Table(List<String> columns, List<List<Object>> rows) {
         }
     }
 
-    /** What is being written. */
-    public static final class Draft {
+    /** Collects rows. */
+    public static final class Builder {
         private final List<String> columns;
         private final List<List<Object>> rows = new ArrayList<>();
 
         /** With these columns. */
-        public Draft(List<String> columns) {
+        public Builder(List<String> columns) {
             this.columns = columns;
         }
 
         /** With these columns. */
-        public Draft(String... columns) {
+        public Builder(String... columns) {
             this(List.of(columns));
         }
 

@@ -1,5 +1,5 @@
 /**
- * One HTML document with interactive charts, their tables, and all it needs inside. Knows drawings and numbers, not where
+ * One self-contained HTML document with interactive charts and their tables. Knows drawings and numbers, not where
  * they come from; {@code report} and the paper's reproduction fill it. Depends on {@code figure}, {@code io} and
  * {@code stats}.
  */

@@ -14,7 +14,7 @@ import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.result.RunTrace;
 import org.palimpsest.lab.stats.Decimals;
 
-/** Is it right as often as it says? */
+/** Calibration: the reliability diagram after the last task, ECE and log-likelihood over time. */
 final class Calibrations {
     private static final int FEW = 10;
     private static final Decimals ONE = Decimals.of(1);
@@ -26,20 +26,19 @@ final class Calibrations {
                         bench,
                         "ece",
                         "Calibration error (ECE), % points",
-                        "The gap between confidence and accuracy, on average over the tasks seen.")
+                        "The mean gap between confidence and accuracy, averaged over the tasks so far.")
                 .chart(bench, (run, at) -> 100 * run.seen(at, ClassificationScore::ece));
         Optional<Section.Chart> nll = CurvesSection.overTasks(
                         bench,
                         "nll",
                         "Negative log-likelihood of the tests, nats",
-                        "Punishes both errors and false confidence; the mean over the tasks seen.")
+                        "A proper score: penalizes errors and overconfidence; the mean over the tasks so far.")
                 .withDecimals(3)
                 .chart(bench, (run, at) -> run.seen(at, ClassificationScore::nll));
         return new Section(
                 bench.id() + "-calibration",
                 "Calibration",
-                "Does it know what it has forgotten? On the dashed line, confidence and accuracy agree; below it, the"
-                        + " model is too sure.",
+                "On the dashed line, confidence and accuracy agree; below it, the model is overconfident.",
                 Stream.of(curve(bench), ece, nll)
                         .<Section.Block>flatMap(Optional::stream)
                         .toList());
@@ -47,8 +46,8 @@ final class Calibrations {
 
     private static Optional<Section.Chart> curve(BenchmarkGroup bench) {
         List<Series> series = new ArrayList<>();
-        Table.Draft table =
-                new Table.Draft("experiment", "bin", "predictions", "mean confidence, %", "accuracy, %", "seeds");
+        Table.Builder table =
+                new Table.Builder("experiment", "bin", "predictions", "mean confidence, %", "accuracy, %", "seeds");
         for (ExperimentRuns subject : bench.subjects()) {
             // All runs at the same point: those that are as far as the farthest.
             int after =
@@ -77,14 +76,14 @@ final class Calibrations {
                 Axis.of("", new Scale.Linear(0, 100)),
                 List.of(new LineChart.Guide(0, 0, 100, 100, true)),
                 series);
-        String caption = "Predictions on all tasks seen and of all seeds, in bins by their confidence; bins with fewer"
-                + " than " + FEW + " predictions are only in the table.";
+        String caption = "Predictions on all tasks and of all seeds, binned by confidence; bins with fewer" + " than "
+                + FEW + " predictions are only in the table.";
         return Optional.of(
                 new Section.Chart(bench.id() + "-reliability", "", chart.drawing(caption), caption, table.table()));
     }
 
     private static List<Series.Spot> spots(
-            ExperimentRuns subject, List<RunTrace.Bins> bins, int runs, Table.Draft table) {
+            ExperimentRuns subject, List<RunTrace.Bins> bins, int runs, Table.Builder table) {
         List<Series.Spot> spots = new ArrayList<>();
         for (int b = 0; b < bins.get(0).count().size(); b++) {
             int bin = b;

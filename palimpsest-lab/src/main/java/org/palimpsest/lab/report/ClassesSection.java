@@ -14,7 +14,7 @@ import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.result.RunTrace;
 import org.palimpsest.lab.stats.Decimals;
 
-/** Which classes are known after the last task, and what the others are taken for. */
+/** Accuracy by class and the confusion matrix after the last task. */
 final class ClassesSection {
     private ClassesSection() {}
 
@@ -65,8 +65,7 @@ final class ClassesSection {
         return new Section(
                 bench.id() + "-classes",
                 "Classes",
-                "After the last task, on the test data of all tasks: which classes are known, and what the others are"
-                        + " taken for.",
+                "After the last task, on the test data of all tasks: accuracy and confusion of the classes.",
                 blocks);
     }
 
@@ -84,7 +83,7 @@ final class ClassesSection {
         return new CurvesSection(
                         "class-accuracy",
                         "Accuracy by class, %",
-                        "The part of the rows of each class that is right." + CurvesSection.WHISKERS,
+                        "The share of correct rows of each class." + CurvesSection.WHISKERS,
                         Axis.names("class", BenchmarkGroup.shortened(labels), 12),
                         labels,
                         "class",
@@ -100,7 +99,7 @@ final class ClassesSection {
     private static Section.Chart matrix(BenchmarkGroup bench, ExperimentRuns subject, List<String> labels) {
         Totals totals = Totals.of(parts(subject));
         List<List<Double>> values = new ArrayList<>();
-        Table.Draft table = new Table.Draft("class", "predicted", "rows", "% of the class");
+        Table.Builder table = new Table.Builder("class", "predicted", "rows", "% of the class");
         for (String truth : labels) {
             List<Double> row = new ArrayList<>();
             for (String told : labels) {

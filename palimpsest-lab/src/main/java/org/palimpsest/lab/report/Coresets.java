@@ -15,7 +15,7 @@ import org.palimpsest.lab.page.Section;
 import org.palimpsest.lab.page.Table;
 import org.palimpsest.learner.LearnerState;
 
-/** What is kept of the data of each task, as the first seed of each experiment chose it. */
+/** The coreset of each task, for the first seed of each experiment. */
 final class Coresets {
     private static final int MOST_TASKS = 12;
 
@@ -38,7 +38,7 @@ final class Coresets {
                 bench.id() + "-coresets",
                 "Coresets",
                 "The points that are kept of each task, one seed of each experiment: rows of the data, or synthetic"
-                        + " points that have left the rows that they began at.",
+                        + " points that were moved away from their rows.",
                 blocks);
     }
 
@@ -70,7 +70,7 @@ final class Coresets {
 
     /** Classes and rows are counted as {@code palimpsest coreset list} and {@code erase} do, from 0. */
     private static Table table(List<Coreset> kept) {
-        Table.Draft table = new Table.Draft(
+        Table.Builder table = new Table.Builder(
                 "task",
                 "point",
                 "class, from 0",

@@ -88,7 +88,7 @@ record CurvesSection(
         List<Series> series = new ArrayList<>();
         List<String> columns = new ArrayList<>(List.of("experiment", place, "mean", "standard error", "seeds"));
         bench.seeds().forEach(seed -> columns.add("seed " + seed));
-        Table.Draft table = new Table.Draft(columns);
+        Table.Builder table = new Table.Builder(columns);
         for (ExperimentRuns subject : bench.subjects()) {
             List<Series.Spot> spots = new ArrayList<>();
             for (int i = 0; i < positions.size(); i++) {

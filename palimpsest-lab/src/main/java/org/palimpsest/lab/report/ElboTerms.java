@@ -18,7 +18,7 @@ import org.palimpsest.lab.result.RunTrace;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
 
-/** What training minimized: the data term and the divergence from the prior, apart. */
+/** The terms of the objective during training: data term, KL divergence and regret. */
 final class ElboTerms {
     private static final Decimals FOUR = Decimals.of(4);
 
@@ -45,21 +45,20 @@ final class ElboTerms {
                 bench,
                 "elbo-kl",
                 "Divergence from the prior, KL, nats",
-                "Per example, after each epoch: how much each task writes into the weights. Logarithmic; methods"
-                        + " without a prior are not shown.",
+                "Per example, after each epoch. Logarithmic; methods" + " without a prior are not shown.",
                 RunTrace.Epoch::kl);
         Optional<Section.Chart> regret = chart(
                 bench,
                 "elbo-regret",
                 "Regret: old points in the objective, nats",
-                "What the points kept of old tasks add, per example of the new task, after each epoch. Logarithmic.",
+                "The loss of the kept points of old tasks, per example of the new task, after each epoch. Logarithmic.",
                 RunTrace.Epoch::regret);
         return new Section(
                 bench.id() + "-elbo",
                 "ELBO terms over time",
-                "The parts of what training minimizes: −ELBO = data term + KL"
+                "The terms of the objective: −ELBO = data term + KL"
                         + (regret.isPresent() ? ", and the regret of coresets." : ".")
-                        + " Upright lines are where a new task begins.",
+                        + " Vertical lines mark the start of a task.",
                 Stream.of(data, kl, regret)
                         .<Section.Block>flatMap(Optional::stream)
                         .toList());
@@ -69,7 +68,8 @@ final class ElboTerms {
             BenchmarkGroup bench, String id, String title, String caption, ToDoubleFunction<RunTrace.Epoch> of) {
         List<Series> series = new ArrayList<>();
         List<Double> all = new ArrayList<>();
-        Table.Draft table = new Table.Draft("experiment", "task", "phase", "epoch", "mean", "standard error", "seeds");
+        Table.Builder table =
+                new Table.Builder("experiment", "task", "phase", "epoch", "mean", "standard error", "seeds");
         for (ExperimentRuns subject : bench.subjects()) {
             List<Series.Spot> spots = spots(subject, of, table);
             if (spots.stream().anyMatch(spot -> spot.y() > 0)) {
@@ -93,7 +93,7 @@ final class ElboTerms {
     }
 
     private static List<Series.Spot> spots(
-            ExperimentRuns subject, ToDoubleFunction<RunTrace.Epoch> of, Table.Draft table) {
+            ExperimentRuns subject, ToDoubleFunction<RunTrace.Epoch> of, Table.Builder table) {
         Map<When, List<RunTrace.Epoch>> epochs = new TreeMap<>();
         Map<Integer, List<String>> phases = new TreeMap<>();
         for (RunReader run : subject.runs()) {

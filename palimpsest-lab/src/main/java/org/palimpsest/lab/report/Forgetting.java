@@ -8,7 +8,7 @@ import org.palimpsest.evaluation.Flips;
 import org.palimpsest.evaluation.ScoreMatrix;
 import org.palimpsest.lab.page.Section;
 
-/** What was known once and is no longer, and what it cost to keep it. */
+/** Forgetting, the first task, the task just learned, and negative flips. */
 final class Forgetting {
     private Forgetting() {}
 
@@ -23,27 +23,27 @@ final class Forgetting {
                         bench,
                         "first-task",
                         "Accuracy on the first task, %",
-                        "The oldest memory while others are laid over it.")
+                        "The first task while later ones are learned.")
                 .percent()
                 .chart(bench, (run, at) -> 100 * run.score(at, 0, ClassificationScore::accuracy));
         Optional<Section.Chart> fresh = CurvesSection.overTasks(
                         bench,
                         "fresh",
                         "Accuracy on the task just learned, %",
-                        "What is left of the ability to learn: a method that only protects the old falls here.")
+                        "Plasticity: it falls if old tasks are protected too strongly.")
                 .percent()
                 .chart(bench, (run, at) -> 100 * run.score(at, at, ClassificationScore::accuracy));
         Optional<Section.Chart> flips = CurvesSection.overTasks(
                         bench,
                         "flips",
                         "Negative flips, %",
-                        "Answers on earlier tasks that were right before this task and are wrong after it.")
+                        "Predictions on earlier tasks that were correct before this task and are wrong after it.")
                 .percent()
                 .chart(bench, (run, at) -> 100 * negativeFlips(run, at));
         return new Section(
                 bench.id() + "-forgetting",
                 "Forgetting",
-                "What later tasks did to earlier ones, and whether there is still room to learn.",
+                "The effect of later tasks on earlier ones, and the accuracy on new ones.",
                 Stream.of(forgetting, first, fresh, flips)
                         .<Section.Block>flatMap(Optional::stream)
                         .toList());

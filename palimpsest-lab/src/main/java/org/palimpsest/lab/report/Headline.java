@@ -15,7 +15,7 @@ import org.palimpsest.lab.result.RunTrace;
 import org.palimpsest.lab.result.Versus;
 import org.palimpsest.lab.stats.Decimals;
 
-/** What a reader wants to know first: who is better, by how much, and how sure that is. */
+/** The main result: average accuracies, final measures with standard errors, and paired comparisons. */
 final class Headline {
     private static final double LEVEL = 0.95;
     private static final Decimals PERCENT = Decimals.percent(2);
@@ -56,7 +56,7 @@ final class Headline {
 
     /** Where runs are that are not finished. */
     private static Optional<Section.Block> progress(BenchmarkGroup bench) {
-        Table.Draft table = new Table.Draft("experiment", "seed", "tasks tested", "last epoch", "time, s");
+        Table.Builder table = new Table.Builder("experiment", "seed", "tasks tested", "last epoch", "time, s");
         for (ExperimentRuns subject : bench.subjects()) {
             for (RunReader run : subject.runs()) {
                 if (!run.result().done()) {
@@ -77,8 +77,7 @@ final class Headline {
         Table open = table.table();
         return open.rows().isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Section.Facts(
-                        bench.id() + "-progress", "Not finished", "Runs that go on, or were stopped.", open));
+                : Optional.of(new Section.Facts(bench.id() + "-progress", "Not finished", "Unfinished runs.", open));
     }
 
     private static Optional<Section.Chart> bySeed(BenchmarkGroup bench) {
@@ -111,7 +110,7 @@ final class Headline {
         List<Measure> measures = Measure.definedFor(results);
         List<String> columns = new ArrayList<>(List.of("experiment", "seeds"));
         measures.forEach(measure -> columns.add(measure.title()));
-        Table.Draft table = new Table.Draft(columns);
+        Table.Builder table = new Table.Builder(columns);
         for (ExperimentRuns subject : bench.subjects()) {
             subject.finished().ifPresent(finished -> {
                 List<Object> row =
@@ -139,7 +138,7 @@ final class Headline {
         if (results.size() < 2) {
             return Optional.empty();
         }
-        Table.Draft table = new Table.Draft(
+        Table.Builder table = new Table.Builder(
                 "experiment", "difference, % points", "95 % confidence", "p (t test, Holm)", "wins", "seeds");
         for (Versus each : Versus.first(results)) {
             table.row(

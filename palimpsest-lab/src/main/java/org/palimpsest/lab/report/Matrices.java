@@ -32,8 +32,8 @@ final class Matrices {
         return new Section(
                 bench.id() + "-matrix",
                 "Accuracy matrix",
-                "Accuracy in % on each task (across) after learning each task (down), mean over the seeds. Down a"
-                        + " column one sees a task being forgotten; the diagonal is each task when it was new.",
+                "Accuracy in % on each task (across) after learning each task (down), mean over the seeds. A"
+                        + " column shows the forgetting of a task; the diagonal is each task just after it was learned.",
                 blocks);
     }
 
@@ -49,7 +49,7 @@ final class Matrices {
                 "on task");
         List<String> columns = new ArrayList<>(List.of("after", "on", "task", "mean, %", "standard error", "seeds"));
         subject.runs().forEach(run -> columns.add("seed " + run.seed()));
-        Table.Draft table = new Table.Draft(columns);
+        Table.Builder table = new Table.Builder(columns);
         for (int i = 0; i < bench.size(); i++) {
             for (int j = 0; j < bench.size(); j++) {
                 int after = i;

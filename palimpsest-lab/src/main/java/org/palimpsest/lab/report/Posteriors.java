@@ -18,7 +18,7 @@ import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 
-/** Inside the posteriors: which weights are settled, and how much room each layer has left. */
+/** The posteriors: capacity left and entropy of each layer, and maps of σ. */
 final class Posteriors {
     private static final int MOST_CELLS = 64;
     private static final int MOST_LAYERS = 8;
@@ -51,7 +51,7 @@ final class Posteriors {
         dots(
                         "capacity",
                         "Capacity left by layer, %",
-                        "The mean of σ² over the initial σ², at most 1: what data have not yet settled.",
+                        "The mean of σ² over the initial σ², at most 1: the share of the weights that data have not determined.",
                         each -> 100 * each.capacity())
                 .ifPresent(blocks::add);
         dots(
@@ -64,9 +64,8 @@ final class Posteriors {
         return new Section(
                 bench.id() + "-posterior",
                 "Posterior",
-                "What is known about the weights after the last task. In the maps every weight is a color: dark ones are"
-                        + " settled and guarded, light ones are free for tasks to come. The last row of a layer is its"
-                        + " biases.",
+                "The posterior after the last task. In the maps every weight is a color: dark ones have a small σ, light ones"
+                        + " are near their initial σ. The last row of a layer is its biases.",
                 blocks);
     }
 
@@ -188,7 +187,7 @@ final class Posteriors {
         for (int column = 1; column <= wide; column++) {
             columns.add("σ " + column);
         }
-        Table.Draft table = new Table.Draft(columns);
+        Table.Builder table = new Table.Builder(columns);
         for (LayerMaps.Layer layer : layers) {
             for (int row = 0; row < layer.values().size(); row++) {
                 List<Double> values = layer.values().get(row);

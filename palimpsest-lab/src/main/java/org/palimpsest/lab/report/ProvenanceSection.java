@@ -25,7 +25,7 @@ final class ProvenanceSection {
         all.forEach(settings -> keys.addAll(settings.keySet()));
         List<String> columns = new ArrayList<>(List.of("setting"));
         bench.subjects().forEach(subject -> columns.add(subject.label()));
-        Table.Draft table = new Table.Draft(columns);
+        Table.Builder table = new Table.Builder(columns);
         for (String key : keys) {
             List<Object> row = new ArrayList<>(List.of(key));
             all.forEach(settings -> row.add(settings.getOrDefault(key, LIKE_FIRST)));
@@ -64,7 +64,7 @@ final class ProvenanceSection {
     }
 
     private static Section.Facts runs(BenchmarkGroup bench) {
-        Table.Draft table = new Table.Draft(
+        Table.Builder table = new Table.Builder(
                 "experiment", "seed", "tasks", "finished", "time, s", "begun", "hash", "directory", "to repeat it");
         for (ExperimentRuns subject : bench.subjects()) {
             for (RunReader run : subject.runs()) {
@@ -103,7 +103,7 @@ final class ProvenanceSection {
                             record.threads());
                     count.merge(row, 1, Integer::sum);
                 }));
-        Table.Draft table = new Table.Draft(
+        Table.Builder table = new Table.Builder(
                 "Palimpsest", "Java", "system", "processor", "processors", "kernels", "threads", "runs");
         count.forEach((row, runs) -> {
             List<Object> cells = new ArrayList<>(row);
@@ -117,7 +117,7 @@ final class ProvenanceSection {
         Set<List<Object>> rows = new LinkedHashSet<>();
         RunRecord record = bench.subjects().get(0).record();
         record.data().forEach((file, hash) -> rows.add(List.of(record.dataset(), file, hash)));
-        Table.Draft table = new Table.Draft("data set", "file", "SHA-256");
+        Table.Builder table = new Table.Builder("data set", "file", "SHA-256");
         rows.forEach(table::row);
         return new Section.Facts(bench.id() + "-data", "Data", "", table.table());
     }

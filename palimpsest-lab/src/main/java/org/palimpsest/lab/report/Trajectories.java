@@ -16,7 +16,7 @@ import org.palimpsest.lab.page.Table;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.PrincipalPlane;
 
-/** Where the means of the weights went, task after task: of runs that kept the states after all tasks. */
+/** The path of the weight means over the tasks, for runs that kept all states. */
 final class Trajectories {
     private final BenchmarkGroup bench;
     private final Map<RunReader, List<float[]>> means = new LinkedHashMap<>();
@@ -48,8 +48,7 @@ final class Trajectories {
         return new Section(
                 bench.id() + "-trajectories",
                 "Trajectories",
-                "Where the means of the weights went, task after task. A method that only protects stands still; one that"
-                        + " only learns goes far away.",
+                "The path of the weight means over the tasks. Strong regularization keeps it short; fine-tuning makes it long.",
                 Stream.of(plane(), moved)
                         .<Section.Block>flatMap(Optional::stream)
                         .toList());
@@ -97,7 +96,7 @@ final class Trajectories {
     private Section.Chart chart(Map<ExperimentRuns, RunReader> examples, PrincipalPlane plane) {
         List<PathChart.Trail> trails = new ArrayList<>();
         List<PathChart.Spot> spots = new ArrayList<>();
-        Table.Draft table = new Table.Draft("experiment", "seed", "tasks learned", "first axis", "second axis");
+        Table.Builder table = new Table.Builder("experiment", "seed", "tasks learned", "first axis", "second axis");
         int next = 0;
         for (Map.Entry<ExperimentRuns, RunReader> each : examples.entrySet()) {
             ExperimentRuns subject = each.getKey();

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.lab.page.Section;
 
-/** What tasks did for each other. */
+/** Backward and forward transfer. */
 final class Transfer {
     private Transfer() {}
 
@@ -15,7 +15,7 @@ final class Transfer {
                         bench,
                         "backward",
                         "Backward transfer, % points",
-                        "Accuracy on each task at the end less its accuracy when it was new: below zero is forgetting.")
+                        "Accuracy on each task at the end minus its accuracy when just learned: below zero is forgetting.")
                 .chart(
                         bench,
                         (run, on) -> on < last
@@ -28,7 +28,7 @@ final class Transfer {
                         bench,
                         "forward",
                         "Forward transfer, % points",
-                        "Accuracy on each task just before it is learned less that of guessing.")
+                        "Accuracy on each task just before it is learned minus that of chance.")
                 .chart(
                         bench,
                         (run, on) -> on > 0
@@ -45,8 +45,8 @@ final class Transfer {
                 bench.id() + "-transfer",
                 "Transfer",
                 forward.isPresent()
-                        ? "Backward: what later tasks did to earlier ones. Forward: what earlier tasks did for later ones."
-                        : "What later tasks did to earlier ones. Forward transfer needs tests on tasks still to come:"
+                        ? "Backward: the effect of later tasks on earlier ones. Forward: the effect of earlier tasks on later ones."
+                        : "The effect of later tasks on earlier ones. Forward transfer needs tests on tasks that are not learned yet:"
                                 + " run with --future.",
                 Stream.of(backward, forward)
                         .<Section.Block>flatMap(Optional::stream)

@@ -10,7 +10,7 @@ import org.palimpsest.lab.stats.Paired;
 import org.palimpsest.lab.stats.Sample;
 
 /**
- * An experiment against the first of several, by average accuracy over the seeds of both.
+ * An experiment compared with the first of several, by average accuracy on common seeds.
  *
  * @param index which one, by its place in the list
  * @param pairs how many seeds both have

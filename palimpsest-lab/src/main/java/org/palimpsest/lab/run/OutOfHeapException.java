@@ -1,6 +1,6 @@
 package org.palimpsest.lab.run;
 
-/** A run needed more memory than the heap has. What it had saved is whole. */
+/** Thrown when a run needs more memory than the heap has. What it saved before is intact. */
 public final class OutOfHeapException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

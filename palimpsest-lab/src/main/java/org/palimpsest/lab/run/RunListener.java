@@ -3,7 +3,7 @@ package org.palimpsest.lab.run;
 import org.palimpsest.evaluation.ClassificationScore;
 import org.palimpsest.learner.EpochReport;
 
-/** Hears how runs go. Runs at the same time call it at the same time, from their own threads; it must be quick. */
+/** Receives the progress of runs. Concurrent runs call it concurrently, from their own threads; it must be quick. */
 public interface RunListener {
     /** Hears nothing. */
     RunListener NONE = new RunListener() {};

@@ -1,7 +1,7 @@
 package org.palimpsest.lab.stats;
 
 /**
- * An interval of confidence; both ends are NaN where the data allow none.
+ * A confidence interval; both ends are NaN where it is undefined.
  *
  * @param low its lower end
  * @param high its upper end

@@ -3,7 +3,7 @@ package org.palimpsest.lab.stats;
 import org.palimpsest.random.Rng;
 
 /**
- * Two methods on the same seeds, compared by the differences d_i = a_i − b_i: what a seed does to both falls out.
+ * Two methods on the same seeds, compared by the differences d_i = a_i − b_i, which cancel the effect of the seed.
  *
  * <p>For a single pair, intervals and p-values are NaN.
  */

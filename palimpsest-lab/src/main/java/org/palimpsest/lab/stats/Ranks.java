@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Spearman's rank correlation: whether one thing grows with another, however crookedly. */
+/** Spearman's rank correlation: whether one quantity grows monotonically with another. */
 public final class Ranks {
     private Ranks() {}
 

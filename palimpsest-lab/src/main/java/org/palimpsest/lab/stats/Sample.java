@@ -1,13 +1,13 @@
 package org.palimpsest.lab.stats;
 
 /**
- * What some values, one per seed, say about the mean of all that there could be.
+ * A sample, one value per seed, and what it says about the mean of the population.
  *
  * <pre>
  * s² = 1/(n − 1) Σ (x_i − x̄)²      standard error = s/√n      interval = x̄ ± t_{n−1} s/√n
  * </pre>
  *
- * A single value has a mean; what else there is to say about it is NaN.
+ * For a single value everything but the mean is NaN.
  *
  * @param size how many values, n
  * @param mean their mean x̄

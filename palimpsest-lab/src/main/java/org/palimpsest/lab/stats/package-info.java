@@ -1,6 +1,6 @@
 /**
- * What a few seeds allow one to say: means with their uncertainty, paired comparisons, and honest p-values when there
- * are several. Knows nothing of learning; depends on {@code random} and, for Student's t, on Apache Commons Statistics.
+ * Statistics over seeds: means with confidence intervals, paired comparisons, and p-values corrected for multiple
+ * comparisons. Knows nothing of learning; depends on {@code random} and, for Student's t, on Apache Commons Statistics.
  */
 @NullMarked
 package org.palimpsest.lab.stats;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.palimpsest.evaluation.Correctness;
 import org.palimpsest.lab.io.Json;
 
-/** Which test rows were right, as a file. */
+/** The file of which test rows were predicted correctly. */
 public final class CorrectnessFile {
     /** The bits in base 64. */
     private record Kept(@JsonProperty(required = true) int size, String bits) {

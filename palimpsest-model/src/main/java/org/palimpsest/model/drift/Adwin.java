@@ -12,7 +12,7 @@ import java.util.List;
  * ε = √(2/m · σ² · ln(2/δ′)) + 2/(3m) · ln(2/δ′)     1/m = 1/|W₀| + 1/|W₁|     δ′ = δ / ln|W|
  * </pre>
  *
- * The window is an exponential histogram: at most 6 buckets of each size 1, 2, 4, …, so memory and the cuts that are
+ * The window is an exponential histogram: at most 5 buckets of each size 1, 2, 4, …, so memory and the cuts that are
  * tried grow with the logarithm of the window. Cuts are tried after every {@value #EVERY} numbers, as in the authors'
  * program. Not for use by several threads.
  */

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
+import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Labels;
 import org.palimpsest.model.schema.RowEncoder;
 import org.palimpsest.model.schema.Schema;
@@ -65,10 +66,24 @@ public final class EncodedTable implements Closeable {
      */
     public static EncodedTable of(Schema schema, Table table, ScratchDirectory scratch, long bytesInMemory)
             throws IOException {
+        return of(schema, table, scratch, bytesInMemory, RowEncoder.Purpose.LEARNING);
+    }
+
+    /**
+     * Encodes labelled rows that are predicted and not learned: ids, weights and columns that the schema does not have are
+     * passed over.
+     */
+    public static EncodedTable labelled(Schema schema, Table table, ScratchDirectory scratch) throws IOException {
+        return of(schema, table, scratch, BYTES_IN_MEMORY, RowEncoder.Purpose.SCORING);
+    }
+
+    private static EncodedTable of(
+            Schema schema, Table table, ScratchDirectory scratch, long bytesInMemory, RowEncoder.Purpose purpose)
+            throws IOException {
         RowStore store = null;
         boolean done = false;
         try (TableReader reader = table.open()) {
-            RowEncoder encoder = new RowEncoder(schema, reader, RowEncoder.Purpose.LEARNING);
+            RowEncoder encoder = new RowEncoder(schema, reader, purpose);
             store = new RowStore(encoder.features(), bytesInMemory, scratch);
             Columns columns = new Columns(schema.isRegression(), encoder.weighted());
             float[] row = new float[encoder.features()];
@@ -87,6 +102,7 @@ public final class EncodedTable implements Closeable {
             if (columns.rows == 0) {
                 throw new TableException(Fault.of(table.name(), "there are no rows", "check the file"));
             }
+            columns.requireWeight(schema, table.name());
             EncodedTable encoded = columns.finish(schema, encoder, store, reader.detected());
             done = true;
             return encoded;
@@ -129,6 +145,21 @@ public final class EncodedTable implements Closeable {
                 weights[rows] = encoder.weight();
             }
             rows++;
+        }
+
+        /** Rows that count for nothing teach nothing, and no score could be given for it. */
+        void requireWeight(Schema schema, String file) throws TableException {
+            for (int r = 0; r < rows; r++) {
+                if (weights.length == 0 || weights[r] > 0) {
+                    return;
+                }
+            }
+            String column = schema.columns().stream()
+                    .filter(Column.Weight.class::isInstance)
+                    .map(Column::name)
+                    .findFirst()
+                    .orElse("");
+            throw new TableException(new Fault(file, 0, column, "all weights are 0", "check the column"));
         }
 
         EncodedTable finish(Schema schema, RowEncoder encoder, RowStore store, String detected) throws IOException {

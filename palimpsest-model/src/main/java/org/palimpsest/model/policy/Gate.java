@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Holds the measurements of an update against a policy.
+ * Checks the measurements of an update against a policy.
  *
  * <pre>
  * accuracy(before) − accuracy(after) ≤ ℓ₁      rmse(after) / rmse(before) − 1 ≤ ℓ₂      flips ≤ ℓ₃
  * calibration error(after) ≤ ℓ₄                 KL / rows ≤ ℓ₅      drift ≤ ℓ₆           rows ≥ ℓ₇
  * </pre>
  *
- * A measurement that is NaN breaks its limit, unless there is no limit.
+ * A measurement that is NaN violates its limit, unless there is no limit.
  *
  * @param policy the limits
  */

@@ -15,7 +15,7 @@ import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 
 /**
- * What an update of a model may cost, fixed before the update. As a file it is a TOML document of {@link Limit#key}s:
+ * The limits that an update of a model must meet, fixed before the update. As a file it is a TOML document of {@link Limit#key}s:
  *
  * <pre>
  * largest-accuracy-loss = 0.02

@@ -3,7 +3,7 @@ package org.palimpsest.model.policy;
 import java.util.List;
 
 /**
- * An update that asks to be accepted.
+ * The measurements of an update that a gate accepts or refuses.
  *
  * @param rows how many rows were learned from
  * @param kl the divergence KL(after‖before) in nats

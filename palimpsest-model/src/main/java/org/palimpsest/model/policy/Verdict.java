@@ -3,7 +3,7 @@ package org.palimpsest.model.policy;
 import java.util.List;
 
 /**
- * The judgment of a gate.
+ * The decision of a gate.
  *
  * @param reasons every limit that the update breaks; none if it is accepted
  */

@@ -304,7 +304,7 @@ public sealed interface Column {
      * The class to predict. Labels stand in the order in which tables brought them; those of one table numbers first, by
      * value, then texts by character.
      *
-     * @param numbers whether the labels of the first table were whole numbers: then 1, 1.0 and 01 are one label
+     * @param numbers whether the labels of the first table were numbers: then 1, 1.0 and 01 are one label, and 0.5 and 0.50
      */
     record ClassTarget(String name, List<String> labels, boolean numbers) implements Column {
         public ClassTarget {

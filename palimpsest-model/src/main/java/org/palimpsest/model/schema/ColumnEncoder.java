@@ -46,8 +46,12 @@ abstract sealed class ColumnEncoder
     }
 
     final void absent(ContentDigest digest) {
-        missing++;
+        absent();
         digest.missing();
+    }
+
+    final void absent() {
+        missing++;
     }
 
     final long count() {

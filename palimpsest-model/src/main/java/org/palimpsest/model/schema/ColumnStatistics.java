@@ -16,7 +16,7 @@ final class ColumnStatistics {
     static final int MOST_TEXTS = 1000;
 
     private static final double DAY = 86_400;
-    /** Where several fit, the first is meant. */
+    /** Where several fit, the first is meant; but the last, where points stand between the parts. */
     private static final List<DateOrder> ORDERS =
             List.of(DateOrder.YEAR_FIRST, DateOrder.MONTH_FIRST, DateOrder.DAY_FIRST);
 
@@ -41,6 +41,7 @@ final class ColumnStatistics {
     private final boolean[] dates = {true, true, true};
     private final QuantileSketch[] days = {new QuantileSketch(), new QuantileSketch(), new QuantileSketch()};
     private boolean times;
+    private boolean dotted;
     private final Set<String> missingWords = new TreeSet<>();
 
     void add(Row row, int cell, String file) {
@@ -96,9 +97,15 @@ final class ColumnStatistics {
                 } else {
                     days[o].add(seconds / DAY);
                     times |= seconds % (long) DAY != 0;
+                    dotted |= isDotted(text, start);
                 }
             }
         }
+    }
+
+    /** Whether points stand between the parts of a date: then nobody means the month first. */
+    private static boolean isDotted(char[] text, int start) {
+        return text[start + 1] == '.' || text[start + 2] == '.';
     }
 
     long values() {
@@ -158,7 +165,7 @@ final class ColumnStatistics {
     }
 
     Column date(String name) {
-        int o = dates[0] ? 0 : dates[1] ? 1 : 2;
+        int o = dates[0] ? 0 : dates[1] && !(dotted && dates[2]) ? 1 : 2;
         QuantileSketch.Points points = days[o].points();
         return new Column.Date(name, ORDERS.get(o), Scaling.robust(points), times, missing > 0, edges(points));
     }

@@ -45,7 +45,7 @@ final class LabelEncoder extends ColumnEncoder {
         return Double.isNaN(x) ? Double.POSITIVE_INFINITY : x;
     }
 
-    /** One spelling for equal whole numbers. */
+    /** One spelling for equal numbers. */
     static String canonical(double number) {
         return number == Math.rint(number) && Math.abs(number) < 1L << 53
                 ? Long.toString((long) number)

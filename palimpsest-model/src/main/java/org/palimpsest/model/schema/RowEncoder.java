@@ -22,10 +22,20 @@ public final class RowEncoder {
     public enum Purpose {
         /** With targets. The columns must be those of the schema; ignored ones may be missing. */
         LEARNING,
-        /** Without targets, summed up. Only columns that give features must be there; others are passed over. */
+        /** With targets. Only the target and columns that give features must be there; others are passed over. */
+        SCORING,
+        /** Without targets, summed up. Columns that give features must be there, and none that the schema does not have. */
         CHECKING,
-        /** The same without a summary, which is faster. */
-        PREDICTING
+        /** Without targets and summary. Only columns that give features must be there; others are passed over. */
+        PREDICTING;
+
+        private boolean targets() {
+            return this == LEARNING || this == SCORING;
+        }
+
+        private boolean refusesNew() {
+            return this == LEARNING || this == CHECKING;
+        }
     }
 
     private final TableReader reader;
@@ -73,7 +83,8 @@ public final class RowEncoder {
             if (purpose == Purpose.PREDICTING) {
                 encoder.stopSumming();
             }
-            used[c] = purpose == Purpose.LEARNING || !(Schema.isTarget(column) || column instanceof Column.Weight);
+            used[c] = purpose == Purpose.LEARNING
+                    || !((Schema.isTarget(column) && !purpose.targets()) || column instanceof Column.Weight);
             width += column.features().size();
             cellFaults.add(new ArrayList<>());
             if (encoder instanceof LabelEncoder label) {
@@ -94,9 +105,11 @@ public final class RowEncoder {
     }
 
     private boolean isNeeded(Column column) {
-        boolean learned = purpose == Purpose.LEARNING
-                && (Schema.isTarget(column) || column instanceof Column.Weight || column instanceof Column.Id);
-        return learned || !column.features().isEmpty();
+        boolean learned =
+                purpose == Purpose.LEARNING && (column instanceof Column.Weight || column instanceof Column.Id);
+        return learned
+                || (purpose.targets() && Schema.isTarget(column))
+                || !column.features().isEmpty();
     }
 
     /** Finds the schema's columns among those that the table has by now, and tells those that it should not have. */
@@ -114,7 +127,7 @@ public final class RowEncoder {
             seen[c] |= cell[c] >= 0;
         }
         idCell = idColumn < 0 ? -1 : cell[idColumn];
-        if (purpose == Purpose.LEARNING) {
+        if (purpose.refusesNew()) {
             for (int t = matched; t < there.size(); t++) {
                 if (!known.contains(there.get(t))) {
                     columnFaults.add(new Fault(
@@ -122,7 +135,7 @@ public final class RowEncoder {
                             0,
                             there.get(t),
                             "the model does not know this column",
-                            "pass over it (--drop), or learn from it (--new-columns)"));
+                            "learn without it (--drop), or from it too (--new-columns)"));
                 }
             }
         }
@@ -194,7 +207,7 @@ public final class RowEncoder {
                 good = false;
             }
         }
-        key = idCell >= 0 && !row.isEmpty(idCell)
+        key = idCell >= 0 && !row.isMissing(idCell)
                 ? ContentDigest.hash(row.characters(), row.start(idCell), row.end(idCell))
                 : digest.endRow();
         return good;
@@ -214,7 +227,7 @@ public final class RowEncoder {
         Fault fault = new Fault(reader.file(), row.line(), column.name(), what, mend);
         rowCells.add(fault);
         List<Fault> faults = cellFaults.get(c);
-        if (purpose == Purpose.LEARNING && faults.size() < Faults.MOST) {
+        if (purpose != Purpose.PREDICTING && faults.size() < Faults.MOST) {
             faults.add(fault);
         }
     }
@@ -251,7 +264,7 @@ public final class RowEncoder {
 
     /** Whether rows have weights. */
     public boolean weighted() {
-        return weights != null;
+        return weights != null && purpose == Purpose.LEARNING;
     }
 
     /** The {@link #key} of a row with an id. */
@@ -266,7 +279,7 @@ public final class RowEncoder {
 
     /**
      * Ends the table: throws all faults that were met. Columns that are missing, new, or mostly of another kind come
-     * first. Bad rows are no fault unless the purpose is to learn, but a column that no row had is.
+     * first. Single bad rows are no fault without targets, and of predictions no bad cell is, but a column that no row had is.
      *
      * @throws SchemaMismatchException if there is such a column
      * @throws TableException if there are only faults of cells and rows
@@ -275,7 +288,7 @@ public final class RowEncoder {
         if (reader.columnsGrow() && rows > 0) {
             tellMissing();
         }
-        if (purpose != Purpose.LEARNING) {
+        if (purpose == Purpose.PREDICTING) {
             checkHeader();
             return;
         }
@@ -300,7 +313,7 @@ public final class RowEncoder {
                 all += badCells[c];
             }
         }
-        if (all == 0) {
+        if (all == 0 || (!purpose.targets() && columnFaults.isEmpty())) {
             return;
         }
         cells.sort(Comparator.comparingLong(Fault::line));
@@ -310,6 +323,14 @@ public final class RowEncoder {
         throw columnFaults.isEmpty()
                 ? new TableException(kept, all - kept.size())
                 : new SchemaMismatchException(kept, all - kept.size());
+    }
+
+    /** The first faults of rows and cells that were met, by line; none when predicting. */
+    public List<Fault> faults() {
+        List<Fault> all = new ArrayList<>(purpose == Purpose.PREDICTING ? List.of() : rowFaults.kept());
+        cellFaults.forEach(all::addAll);
+        all.sort(Comparator.comparingLong(Fault::line));
+        return List.copyOf(all.subList(0, Math.min(Faults.MOST, all.size())));
     }
 
     /** What the table says, without its rows. Ends the fingerprint: call it once, after the last row, and not when predicting. */

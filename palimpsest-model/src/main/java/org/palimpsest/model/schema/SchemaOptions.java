@@ -3,9 +3,9 @@ package org.palimpsest.model.schema;
 import java.util.List;
 
 /**
- * What a person says about a table's columns; the rest is inferred.
+ * What the user specifies about a table's columns; the rest is inferred.
  *
- * @param target the column to predict; "" if nobody said
+ * @param target the column to predict; "" if not given
  * @param id the column that names rows; "" for none
  * @param drop columns to leave out
  * @param weight the column that says how often a row counts; "" for none

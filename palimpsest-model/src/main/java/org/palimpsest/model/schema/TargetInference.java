@@ -54,7 +54,7 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
         }
         List<String> canonical =
                 values.stream().map(LabelEncoder::canonical).distinct().toList();
-        return new Column.ClassTarget(name, sorted(canonical), found.whole);
+        return new Column.ClassTarget(name, sorted(canonical), true);
     }
 
     private boolean fewEnough(int different, long rows) {

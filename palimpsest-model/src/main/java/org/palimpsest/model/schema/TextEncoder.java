@@ -2,7 +2,10 @@ package org.palimpsest.model.schema;
 
 import org.palimpsest.model.table.Row;
 
-/** Passes over cells that give no feature, but belong to the row. */
+/**
+ * Passes over cells that give no feature, but belong to the row. An ignored column may come and go: a table without it, or
+ * with nothing in it, says the same as one of before the model knew it, so that its rows are known again.
+ */
 final class TextEncoder extends ColumnEncoder {
     TextEncoder(Column column) {
         super(column);
@@ -11,7 +14,11 @@ final class TextEncoder extends ColumnEncoder {
     @Override
     boolean encode(Row row, int cell, float[] out, ContentDigest digest) {
         if (row.isMissing(cell)) {
-            absent(digest);
+            if (column() instanceof Column.Ignored) {
+                absent();
+            } else {
+                absent(digest);
+            }
         } else {
             present();
             double x = row.number(cell);

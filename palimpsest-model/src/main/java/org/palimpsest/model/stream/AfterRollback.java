@@ -1,6 +1,6 @@
 package org.palimpsest.model.stream;
 
-/** What becomes of windows that were learned, and taken back by a rollback. */
+/** How windows that were learned and then rolled back are treated. */
 public enum AfterRollback {
     /** Following is refused until the user has said which. */
     REFUSE,

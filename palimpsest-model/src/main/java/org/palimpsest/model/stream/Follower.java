@@ -88,8 +88,9 @@ public final class Follower {
             ModelDirectory model, StreamSource source, Settings settings, Consumer<EpochReport> progress)
             throws IOException {
         if (!model.exists() && settings.schema().isEmpty()) {
-            throw new ModelException("there is no model in " + model.path()
-                    + "; say --target COLUMN to make one of the first rows, or make one with 'palimpsest learn'");
+            throw new ModelException(
+                    "there is no model in " + model.path()
+                            + "; give --target COLUMN to create one from the first rows, or create one with 'palimpsest learn'");
         }
         StreamHistory history = StreamHistory.of(model, source.name());
         if (!history.rolledBack().isEmpty() && settings.afterRollback() == AfterRollback.REFUSE) {

@@ -1,11 +1,12 @@
 package org.palimpsest.model.stream;
 
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,25 +163,30 @@ public final class LineSource implements StreamSource {
 
     @Override
     public Optional<Window> next(BooleanSupplier stop) throws IOException {
-        ByteArrayOutputStream rows = new ByteArrayOutputStream();
         long first = count;
         long deadline = Long.MAX_VALUE;
-        while (!ended && !full(count - first, deadline)) {
-            stopping |= stop.getAsBoolean();
-            Optional<byte[]> line = poll(LOOK_MILLIS);
-            if (line.isEmpty() && stopping) {
-                break; // not before: rows that were taken from a pipe would be lost
-            }
-            if (line.isPresent()) {
-                if (count == first && size instanceof WindowSize.Time time) {
-                    deadline = System.nanoTime() + time.duration().toNanos();
+        // On the disk from the first row on: a window of an hour may be larger than the heap.
+        try (OutputStream rows = new BufferedOutputStream(Files.newOutputStream(spool()), 1 << 16)) {
+            while (!ended && !full(count - first, deadline)) {
+                stopping |= stop.getAsBoolean();
+                Optional<byte[]> line = poll(LOOK_MILLIS);
+                if (line.isEmpty() && stopping) {
+                    break; // not before: rows that were taken from a pipe would be lost
                 }
-                count(line.get());
-                rows.writeBytes(line.get());
-                rows.write('\n');
+                if (line.isPresent()) {
+                    if (count == first) {
+                        requireObject(line.get());
+                    }
+                    if (count == first && size instanceof WindowSize.Time time) {
+                        deadline = System.nanoTime() + time.duration().toNanos();
+                    }
+                    count(line.get());
+                    rows.write(line.get());
+                    rows.write('\n');
+                }
             }
         }
-        return count == first ? Optional.empty() : Optional.of(window(rows.toByteArray(), first));
+        return count == first ? Optional.empty() : Optional.of(window(first));
     }
 
     private boolean full(long rows, long deadline) {
@@ -189,14 +195,21 @@ public final class LineSource implements StreamSource {
                 : rows > 0 && deadline != Long.MAX_VALUE && System.nanoTime() - deadline >= 0;
     }
 
-    private Window window(byte[] rows, long first) throws IOException {
-        if (rows[0] != '{') {
-            throw new ModelException("line " + (first + 1) + " of '" + name
+    private void requireObject(byte[] line) throws ModelException {
+        if (line[0] != '{') {
+            throw new ModelException("line " + (count + 1) + " of '" + name
                     + "' is no JSON object; write one object per" + " line, {\"column\": value, ...}");
         }
+    }
+
+    private Path spool() throws IOException {
         Path spool = file == null ? Files.createTempFile(scratch, "window-", ".jsonl") : file;
         file = spool;
-        Files.copy(new ByteArrayInputStream(rows), spool, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        return spool;
+    }
+
+    private Window window(long first) throws IOException {
+        Path spool = spool();
         String task = name + " " + (first + 1) + "-" + count;
         return Window.of(
                 task,

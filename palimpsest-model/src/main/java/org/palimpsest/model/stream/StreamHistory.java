@@ -22,7 +22,7 @@ import org.palimpsest.model.version.LogEntry;
  */
 record StreamHistory(List<StreamState> states, List<StreamState> rolledBack) {
     static StreamHistory of(ModelDirectory model, String stream) throws IOException {
-        if (!model.exists()) {
+        if (!model.isBegun()) {
             return new StreamHistory(List.of(), List.of());
         }
         List<LogEntry> log = model.log();

@@ -10,7 +10,7 @@ import org.palimpsest.model.drift.Adwin;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * All that following a stream remembers between two windows. Immutable.
+ * The state of following a stream between two windows. Immutable.
  *
  * @param stream the name of the stream
  * @param position behind the last window

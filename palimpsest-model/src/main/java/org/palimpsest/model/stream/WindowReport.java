@@ -5,7 +5,7 @@ import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.Scores;
 
 /**
- * What became of a window.
+ * The result of processing a window.
  *
  * @param number of the window in its stream, from 1
  * @param window the window

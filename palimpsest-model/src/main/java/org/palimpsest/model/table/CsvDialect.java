@@ -6,21 +6,25 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * How a CSV file is written, found from its start.
  *
  * <p>The separator is the one of {@code , ; tab |} that gives the first lines the same number of fields, more than one;
  * among several, the one with most fields. The decimal mark is a comma if numbers with one comma occur and numbers with a
- * point do not. Where neither occurs and the comma does not separate, both are read.
+ * point do not. Where neither occurs and the comma does not separate, both are read. Where the comma separates too, and each
+ * number with a comma could as well be a whole one with thousands apart ({@code "12,345"}), nobody can tell.
  *
  * @param separator what stands between fields
  * @param mark the decimal mark
  * @param otherMark a second one, or the same again
+ * @param unclear a number that may mean two things; "" if there is none
  */
-record CsvDialect(char separator, char mark, char otherMark) {
+record CsvDialect(char separator, char mark, char otherMark, String unclear) {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
     private static final int MOST_LINES = 200;
+    private static final Pattern GROUPS = Pattern.compile("[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+");
 
     /**
      * Reads the start of a file.
@@ -45,15 +49,25 @@ record CsvDialect(char separator, char mark, char otherMark) {
         }
         int points = 0;
         int commas = 0;
+        int grouped = 0;
+        String unclear = "";
         for (List<String> record : bestRecords) {
             for (String field : record) {
-                points += isDecimal(field.strip(), '.') ? 1 : 0;
-                commas += isDecimal(field.strip(), ',') ? 1 : 0;
+                String text = field.strip();
+                points += isDecimal(text, '.') ? 1 : 0;
+                if (isDecimal(text, ',')) {
+                    commas++;
+                    if (GROUPS.matcher(text).matches()) {
+                        grouped++;
+                        unclear = text;
+                    }
+                }
             }
         }
         char mark = commas > 0 && points == 0 ? ',' : '.';
         char other = points == 0 && commas == 0 && best != ',' ? ',' : mark;
-        return new CsvDialect(best, mark, other);
+        boolean told = best != ',' || points > 0 || grouped < commas;
+        return new CsvDialect(best, mark, other, told ? "" : unclear);
     }
 
     private static List<List<String>> records(String text, char separator) {
@@ -96,7 +110,7 @@ record CsvDialect(char separator, char mark, char otherMark) {
         return !Double.isNaN(Decimals.parse(text, 0, text.length, mark, mark));
     }
 
-    /** For people. */
+    /** Human-readable. */
     String describe() {
         String name = switch (separator) {
             case '\t' -> "tab";

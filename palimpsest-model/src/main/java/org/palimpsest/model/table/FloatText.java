@@ -1,5 +1,9 @@
 package org.palimpsest.model.table;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
 /**
  * Floats as decimal text, the same on every Java: {@link Float#toString} gives other digits before Java 19 than after it.
  *
@@ -12,6 +16,8 @@ package org.palimpsest.model.table;
 public final class FloatText {
     private static final int FEWEST = 6;
     private static final int MOST = 9;
+    private static final double LARGE = 1e15; // beyond it doubles are no finer than plain text
+    private static final int LARGE_SCALE = 16;
     private static final int EXACT = 22; // 10^22 is the last power of ten that is a double
     private static final double[] POWER = new double[EXACT + 1];
 
@@ -23,6 +29,26 @@ public final class FloatText {
     }
 
     private FloatText() {}
+
+    /**
+     * Appends a number as a float, or with more digits where a float is not fine enough.
+     *
+     * @param unit what should still be told apart; infinite where a float will do
+     */
+    public static void append(double number, double unit, Utf8 out) {
+        float nearest = (float) number;
+        if (!(Math.ulp(nearest) > unit) || !Double.isFinite(number)) {
+            append(nearest, out);
+            return;
+        }
+        BigDecimal exact = new BigDecimal(number);
+        int behind =
+                unit > 0 && Math.abs(number) < LARGE ? Math.max(0, (int) Math.ceil(-Math.log10(unit))) : LARGE_SCALE;
+        out.append(
+                behind < LARGE_SCALE
+                        ? exact.setScale(behind, RoundingMode.HALF_EVEN).toPlainString()
+                        : exact.round(MathContext.DECIMAL64).toString());
+    }
 
     /** Appends a float. */
     public static void append(float number, Utf8 out) {

@@ -13,15 +13,21 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 
-/** Reads JSON lines. A column is added when its key first occurs; a row without the key has an empty cell there. */
+/**
+ * Reads JSON lines. A column is added when its key first occurs; a row without the key has an empty cell there. NaN, which
+ * Python writes for a missing number, is read as that.
+ */
 final class JsonLinesReader implements TableReader {
     private static final int MOST_CHARACTERS = 1 << 26;
 
     private final TableInput input;
     private final Reader reader;
     private final String encoding;
-    private final JsonFactory json = new JsonFactory();
+    private final JsonFactory json = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
     private final List<String> columns = new ArrayList<>();
     private final List<String> columnsView = Collections.unmodifiableList(columns);
     private final Map<String, Integer> number = new HashMap<>();
@@ -32,6 +38,7 @@ final class JsonLinesReader implements TableReader {
     private char[] text = new char[1024];
     private int length;
     private long line;
+    private long[] lastLine = new long[16]; // in which each column had a value
 
     JsonLinesReader(TableInput input, TextInput text) {
         this.input = input;
@@ -113,6 +120,11 @@ final class JsonLinesReader implements TableReader {
         }
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             int column = column(name);
+            if (lastLine[column] == line) {
+                row.fail("'" + columns.get(column) + "' occurs twice");
+                return;
+            }
+            lastLine[column] = line;
             JsonToken value = parser.nextToken();
             if (value == JsonToken.START_ARRAY || value == JsonToken.START_OBJECT) {
                 row.fail("'" + name + "' is nested; give each of its values a name of its own");
@@ -136,6 +148,9 @@ final class JsonLinesReader implements TableReader {
             known = columns.size();
             columns.add(key);
             number.put(key, known);
+            if (known == lastLine.length) {
+                lastLine = Arrays.copyOf(lastLine, 2 * known);
+            }
         }
         return known;
     }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.palimpsest.model.version.VersionStoreException.UnknownVersion;
 
 /**
- * The name of a version as people write it.
+ * The name of a version, as users write it.
  *
  * @param text {@code HEAD}, {@code HEAD~2}, a number as {@code log} prints it, or at least four digits of a hash
  */

@@ -24,6 +24,12 @@ public final class VersionStore {
         return Files.isRegularFile(layout.format()) && Files.isRegularFile(layout.head());
     }
 
+    /** Whether a directory is a model, which may have no version yet: its first update may have been refused. */
+    public static boolean isModel(Path model) {
+        Layout layout = new Layout(model);
+        return Files.isRegularFile(layout.format()) || Files.isRegularFile(layout.log());
+    }
+
     /**
      * Opens a model for reading.
      *
@@ -69,7 +75,8 @@ public final class VersionStore {
 
     /** The hash of the version named by {@code HEAD}, {@code HEAD~2}, a number, or at least four digits of a hash. */
     public String resolve(String name) throws IOException {
-        return history().resolve(name, head());
+        Optional<String> head = head(); // before the log, which then has its line: a writer moves HEAD last
+        return history().resolve(name, head);
     }
 
     /**

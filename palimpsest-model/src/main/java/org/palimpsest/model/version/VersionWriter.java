@@ -94,7 +94,9 @@ public final class VersionWriter implements AutoCloseable {
     public String keep(byte[] points) throws IOException {
         String hash = Sha256.of(points);
         if (history().erased().containsKey(hash)) {
-            throw new VersionStoreException("points " + hash + " were erased and are not written again");
+            throw new VersionStoreException(
+                    "points " + hash + " were erased and are not written again; leave the erased"
+                            + " rows out of the table, or learn it in another directory");
         }
         guarded(() -> writeNamed(layout.points(hash), hash, points));
         return hash;

@@ -1,8 +1,8 @@
 /**
  * The history of a model on disk: immutable versions named by their SHA-256, one moving HEAD, and a hash-chained log.
  * {@link org.palimpsest.model.version.VersionStore} reads, {@link org.palimpsest.model.version.VersionWriter} writes;
- * there is one writer at a time, and readers never wait. What a version's tensors and words mean is no matter of this
- * package. Depends on {@code store} and {@code data} of the core.
+ * there is one writer at a time, and readers never wait. The meaning of a version's tensors and metadata is not known to
+ * this package. Depends on {@code store} and {@code data} of the core.
  *
  * <pre>
  * MODEL/format                         name and version of this layout
@@ -12,7 +12,7 @@
  * MODEL/points/SHA256.erased           what is left of erased points
  * MODEL/candidates/SHA256.safetensors  the last candidate that was refused
  * MODEL/log.jsonl                      one event a line; each line holds the SHA-256 of the line before and its own
- * MODEL/HEAD                           the hash of the version that answers
+ * MODEL/HEAD                           the hash of the current version
  * MODEL/lock                           empty; locked by the writer
  * </pre>
  */

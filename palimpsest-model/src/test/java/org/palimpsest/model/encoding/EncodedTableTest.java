@@ -108,6 +108,60 @@ final class EncodedTableTest {
     }
 
     @Test
+    void equalNumbersAreOneLabelAlsoWithFractions() throws IOException {
+        Table first = Table.of(Written.file(directory, "a.csv", "x,y\n" + "1,0.50\n2,1.0\n".repeat(20)));
+        Schema schema = SchemaInference.infer(first, SchemaOptions.target("y")).schema();
+        assertThat(schema.labels()).containsExactly("0.5", "1");
+        try (EncodedTable encoded = EncodedTable.of(schema, first, scratch)) {
+            assertThat(encoded.newLabels()).isEmpty();
+        }
+        Table later = Table.of(Written.file(directory, "b.csv", "x,y\n1,5e-1\n2,1\n"));
+        try (EncodedTable encoded = EncodedTable.of(schema, later, scratch)) {
+            assertThat(encoded.newLabels()).isEmpty();
+            assertThat(encoded.dataset().targets()).isEqualTo(new Targets.Labels(new int[] {0, 1}, 2));
+        }
+    }
+
+    @Test
+    void rowsAreKnownAgainAfterAnotherTableHadMoreColumns() throws IOException {
+        Table first = Table.of(Written.file(directory, "a.csv", "x,y\n1,b\n2,a\n3,b\n"));
+        Schema schema = SchemaInference.infer(first, SchemaOptions.target("y")).schema();
+        Table more = Table.of(Written.file(directory, "b.csv", "x,y,z\n1,b,9\n2,a,9\n"));
+        Schema grown =
+                SchemaInference.grow(schema, more, SchemaOptions.target("y").withDrop(List.of("z")));
+        try (EncodedTable before = EncodedTable.of(schema, first, scratch);
+                EncodedTable after = EncodedTable.of(grown, first, scratch);
+                EncodedTable other = EncodedTable.of(grown, more, scratch)) {
+            assertThat(after.keys()).isEqualTo(before.keys());
+            assertThat(after.summary().fingerprint()).isEqualTo(before.summary().fingerprint());
+            assertThat(other.keys()[0]).isNotEqualTo(before.keys()[0]);
+        }
+    }
+
+    @Test
+    void aWordForAMissingIdIsNoId() throws IOException {
+        Table table = Table.of(Written.file(directory, "a.csv", "id,x,y\nNA,1,b\nNA,2,a\n,3,b\n7,4,a\n7,5,b\n"));
+        Schema schema = SchemaInference.infer(table, SchemaOptions.target("y").withId("id"))
+                .schema();
+        try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
+            long[] keys = encoded.keys();
+            assertThat(keys[0]).isNotEqualTo(keys[1]);
+            assertThat(keys[3]).isEqualTo(keys[4]);
+        }
+    }
+
+    @Test
+    void rowsThatAllCountForNothingAreRefused() throws IOException {
+        Table table = Table.of(Written.file(directory, "a.csv", "x,w,y\n1,0,b\n2,0,a\n3,0.0,b\n"));
+        Schema schema = SchemaInference.infer(table, SchemaOptions.target("y").withWeight("w"))
+                .schema();
+        assertThatExceptionOfType(TableException.class)
+                .isThrownBy(() -> EncodedTable.of(schema, table, scratch))
+                .withMessageContaining("column 'w'")
+                .withMessageContaining("all weights are 0");
+    }
+
+    @Test
     void valuesAreStandardizedByTheFirstTable() throws IOException {
         Table first = Table.of(Written.file(directory, "a.csv", "x,y\n1,10\n2,20\n3,30\n"));
         Schema schema = SchemaInference.infer(first, SchemaOptions.target("y").withRegression())

@@ -125,6 +125,15 @@ final class SchemaInferenceTest {
                         .describe()
                         .get(0))
                 .contains("month, day");
+        // Nobody writes the month first between points.
+        assertThat(inferred("d,x,y\n01.02.2024,1,a\n3.02.2024,2,b\n", Y)
+                        .describe()
+                        .get(0))
+                .contains("day, month");
+        assertThat(inferred("d,x,y\n01/02/2024,1,a\n3/02/2024,2,b\n", Y)
+                        .describe()
+                        .get(0))
+                .contains("month, day");
     }
 
     @Test

@@ -12,6 +12,23 @@ final class FloatTextTest {
         return out.toString();
     }
 
+    private static String text(double number, double unit) {
+        Utf8 out = new Utf8(0);
+        FloatText.append(number, unit, out);
+        return out.toString();
+    }
+
+    @Test
+    void moreDigitsAreWrittenWhereAFloatIsTooCoarse() {
+        assertThat(text(1_699_999_993.5679805, 0.0009)).isEqualTo("1699999993.5680");
+        assertThat(text(1_699_999_993.5679805, Double.POSITIVE_INFINITY)).isEqualTo("1.7E9");
+        assertThat(text(-20_000_001.5, 2)).isEqualTo("-2.0000002E7"); // a float has steps of 2 there
+        assertThat(text(-20_000_001.5, 1)).isEqualTo("-20000002");
+        assertThat(text(0.25, 1e-6)).isEqualTo("0.25");
+        assertThat(text(1e300, 1e290)).isEqualTo("1.000000000000000E+300");
+        assertThat(text(Double.NaN, 1)).isEqualTo("NaN");
+    }
+
     @Test
     void numbersThatPeopleWriteAreWrittenAsTheyDo() {
         String[] numbers = {

@@ -60,6 +60,33 @@ final class TableTest {
     }
 
     @Test
+    void numbersThatMayHaveThousandsApartAreNotGuessed() throws IOException {
+        refused(table("a.csv", "a,b\n\"1,234\",x\n\"-12,345\",y\n"), "12,345", "thousands", "without commas");
+        // A decimal among them tells; between semicolons a comma is decimal.
+        assertThat(number(table("b.csv", "a,b\n\"1,234\",x\n\"0,5\",y\n"), 0)).isEqualTo(1.234);
+        assertThat(number(table("c.csv", "a;b\n1,234;x\n"), 0)).isEqualTo(1.234);
+    }
+
+    @Test
+    void aKeyThatOccursTwiceIsNoRow() throws IOException {
+        assertThat(Written.rows(table("a.jsonl", "{\"a\":1,\"b\":2,\"a\":3}\n{\"a\":4,\" a\":5}\n{\"a\":6}\n")))
+                .containsExactly("1! 'a' occurs twice", "2! 'a' occurs twice", "3: 6|");
+    }
+
+    @Test
+    void notANumberIsMissingInJsonToo() throws IOException {
+        try (TableReader reader =
+                table("a.jsonl", "{\"a\":NaN}\n{\"a\":-Infinity}\n").open()) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.row().problem()).isEmpty();
+            assertThat(reader.row().isMissing(0)).isTrue();
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.row().isMissing(0)).isFalse();
+            assertThat(reader.row().number(0)).isNaN();
+        }
+    }
+
+    @Test
     void aDecimalCommaThatComesLateIsRead() throws IOException {
         StringBuilder text = new StringBuilder("a;b\n");
         for (int i = 0; i < 30_000; i++) {

@@ -19,18 +19,18 @@ final class AccuracyCurves {
     private static final Decimals SHOWN = Decimals.of(2);
 
     private final String title;
-    private final Table.Draft data;
+    private final Table.Builder data;
     private final List<Series> series = new ArrayList<>();
 
     /** Lines of a panel, whose rows go to {@code data}: panel, line, tasks seen, seed, value. */
-    AccuracyCurves(String title, Table.Draft data) {
+    AccuracyCurves(String title, Table.Builder data) {
         this.title = title;
         this.data = data;
     }
 
     /** The columns that rows are written to. */
-    static Table.Draft data(String value) {
-        return new Table.Draft("panel", "line", "tasks seen", "seed", value);
+    static Table.Builder data(String value) {
+        return new Table.Builder("panel", "line", "tasks seen", "seed", value);
     }
 
     /** What a run says after so many tasks, from 1. */

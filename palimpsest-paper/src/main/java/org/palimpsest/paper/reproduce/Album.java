@@ -59,7 +59,7 @@ final class Album {
     }
 
     private static Section overview(List<Claim> claims) {
-        Table.Draft table = new Table.Draft("claim", "verdict", "what is said", "measured", "where");
+        Table.Builder table = new Table.Builder("claim", "verdict", "what is said", "measured", "where");
         for (Claim claim : claims) {
             table.row(claim.id(), claim.verdict().toString(), claim.says(), Measured.summary(claim), claim.section());
         }
@@ -99,7 +99,7 @@ final class Album {
     }
 
     private static Section differences(List<Ledger.Chapter> chapters, List<Study> missing, Budget budget) {
-        Table.Draft table = new Table.Draft("what", "why");
+        Table.Builder table = new Table.Builder("what", "why");
         Ledger.departures(chapters, budget).forEach(text -> table.row("different from the paper, or not known", text));
         missing.forEach(study -> table.row("not run yet", study.title()));
         List<Section.Block> blocks = List.of(new Section.Facts("differences-table", "Differences", "", table.table()));

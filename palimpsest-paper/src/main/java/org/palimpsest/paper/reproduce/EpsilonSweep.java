@@ -186,7 +186,7 @@ record EpsilonSweep() implements Study {
     }
 
     private static Exhibit exhibit(Budget budget, Archive archive) throws IOException {
-        Table.Draft data = new Table.Draft("epsilon", "seed", "Adam, %", "Adam + GNG, %");
+        Table.Builder data = new Table.Builder("epsilon", "seed", "Adam, %", "Adam + GNG, %");
         List<Series.Spot> adams = new ArrayList<>();
         List<Series.Spot> gngs = new ArrayList<>();
         List<Series.Spot> differences = new ArrayList<>();

@@ -65,7 +65,7 @@ record Figure1() implements Study {
 
     /** The figure under a variant. */
     static Exhibit exhibit(Variant variant, Budget budget, Archive archive) throws IOException {
-        Table.Draft data = AccuracyCurves.data("average accuracy, %");
+        Table.Builder data = AccuracyCurves.data("average accuracy, %");
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : PaperRuns.BENCHMARKS) {
             AccuracyCurves left = new AccuracyCurves(title(benchmark) + ", no coreset: accuracy, %", data);

@@ -69,8 +69,8 @@ record Figure4() implements Study {
 
     private static Exhibit maps(Budget budget, Archive archive, Map<RunResult, Sigmas> read) throws IOException {
         List<Plot> panels = new ArrayList<>();
-        Table.Draft data =
-                new Table.Draft("benchmark", "method", "task", "layer", "5 %", "25 %", "median", "75 %", "95 %");
+        Table.Builder data =
+                new Table.Builder("benchmark", "method", "task", "layer", "5 %", "25 %", "median", "75 %", "95 %");
         Map<String, Double> low = new HashMap<>();
         for (String benchmark : BENCHMARKS) {
             List<Sigmas> both = new ArrayList<>();
@@ -103,7 +103,7 @@ record Figure4() implements Study {
                 read, archive.results(setup(benchmark, method, budget)).runs().get(0));
     }
 
-    private static void quantiles(Table.Draft data, String benchmark, String method, Sigmas sigmas) {
+    private static void quantiles(Table.Builder data, String benchmark, String method, Sigmas sigmas) {
         for (int task = 0; task < sigmas.posteriors().size(); task++) {
             for (int layer = 0; layer < sigmas.layers().size(); layer++) {
                 double[] sorted = sigmas.change(sigmas.layers().get(layer), task);
@@ -118,7 +118,7 @@ record Figure4() implements Study {
     }
 
     private static Exhibit entropies(Budget budget, Archive archive, Map<RunResult, Sigmas> read) throws IOException {
-        Table.Draft data = AccuracyCurves.data("entropy per weight, nats");
+        Table.Builder data = AccuracyCurves.data("entropy per weight, nats");
         List<Plot> panels = new ArrayList<>();
         for (String benchmark : BENCHMARKS) {
             AccuracyCurves curves = new AccuracyCurves(Figure1.title(benchmark) + ": entropy per weight, nats", data);

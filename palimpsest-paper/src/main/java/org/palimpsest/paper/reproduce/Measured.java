@@ -47,7 +47,7 @@ final class Measured {
 
     private static Table quantities(Claim claim) {
         Decimals d = claim.decimals();
-        Table.Draft table = new Table.Draft("", "quantity", "measured", "95 % confidence");
+        Table.Builder table = new Table.Builder("", "quantity", "measured", "95 % confidence");
         for (Cell cell : claim.cells()) {
             Sample sample = Sample.of(Cell.array(cell.a()));
             table.row(cell.name(), cell.first(), d.show(sample), d.show(sample.interval(1 - Rule.LEVEL)));
@@ -57,8 +57,8 @@ final class Measured {
 
     private static Table comparisons(Claim claim) {
         Decimals d = claim.decimals();
-        Table.Draft table =
-                new Table.Draft("", "first", "second", "difference", "95 % confidence", "p", "first greater");
+        Table.Builder table =
+                new Table.Builder("", "first", "second", "difference", "95 % confidence", "p", "first greater");
         double[] p = Rule.p(claim.cells());
         for (int i = 0; i < claim.cells().size(); i++) {
             Cell cell = claim.cells().get(i);

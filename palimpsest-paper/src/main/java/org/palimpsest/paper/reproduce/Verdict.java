@@ -13,7 +13,7 @@ public enum Verdict {
     /** They have not learned what they are asked about, and so show no property of a method. */
     NOT_JUDGED;
 
-    /** For people. */
+    /** Human-readable. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

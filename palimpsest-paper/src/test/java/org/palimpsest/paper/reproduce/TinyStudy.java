@@ -59,7 +59,7 @@ record TinyStudy() implements Study {
 
     @Override
     public Findings findings(Budget budget, Archive archive) throws IOException {
-        Table.Draft data = AccuracyCurves.data("accuracy, %");
+        Table.Builder data = AccuracyCurves.data("accuracy, %");
         AccuracyCurves curves = new AccuracyCurves("Digits", data);
         List<List<Double>> values = new ArrayList<>();
         for (Setup setup : setups(budget)) {

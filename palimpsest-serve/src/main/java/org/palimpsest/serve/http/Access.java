@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Who may ask. A page from elsewhere must not reach the server through somebody's browser: neither under a name of its own
- * that it lets point here (the header Host), nor by a request across sites (the header Origin).
+ * Access control by token, and against web pages of other sites: the header Host stops DNS rebinding, the header Origin
+ * cross-site requests.
  *
  * @param token that must be shown; empty where none is needed
  * @param names of this server in the header Host, besides those of the loopback, in lower case and without port

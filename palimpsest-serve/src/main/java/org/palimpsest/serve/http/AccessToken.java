@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** The secret that clients show. Does not print itself. */
+/** The bearer token of clients. Its text form hides it. */
 public final class AccessToken {
     private static final int BYTES = 32;
     private static final int LEAST = 16;

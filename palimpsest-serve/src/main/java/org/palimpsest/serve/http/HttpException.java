@@ -3,7 +3,7 @@ package org.palimpsest.serve.http;
 import java.util.List;
 import java.util.Map;
 
-/** A request that is not answered as it was meant to be: a status, a sentence, and every wrong field. */
+/** A request that fails: a status, a message, and every wrong field. */
 public final class HttpException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

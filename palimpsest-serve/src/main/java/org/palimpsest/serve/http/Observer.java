@@ -1,6 +1,6 @@
 package org.palimpsest.serve.http;
 
-/** Told of every answer. Called by many threads at once. */
+/** Observes every response. Called concurrently. */
 @FunctionalInterface
 public interface Observer {
     /**

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds who answers a request, after it is known that the client may ask at all. */
+/** Finds the handler of a request, after access was checked. */
 public final class Router implements Handler {
     /** Answers one kind of request. */
     @FunctionalInterface

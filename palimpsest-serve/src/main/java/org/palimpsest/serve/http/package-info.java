@@ -1,6 +1,6 @@
 /**
- * A small HTTP/1.1 server on the sockets of the JDK that a slow or hostile client cannot hold up, and that answers every
- * request it can read a byte of, if only with a sentence of what is wrong with it. Knows nothing of models.
+ * A small HTTP/1.1 server on the sockets of the JDK. Every wait for a client has a deadline, and every malformed request gets
+ * a response that says what is wrong. Knows nothing of models.
  */
 @NullMarked
 package org.palimpsest.serve.http;
