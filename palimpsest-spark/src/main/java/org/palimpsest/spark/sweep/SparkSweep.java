@@ -200,8 +200,8 @@ public final class SparkSweep implements ClusterSweep {
                                 ? Optional.of(new FailureKind.Remote(FailureKind.valueOf(told.kind()), told.message()))
                                 : Optional.empty());
             } catch (ExecutionException | CancellationException e) {
-                String why =
-                        e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+                String why = String.valueOf(
+                        e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
                 end = runner.stop().getAsBoolean()
                         ? new Sweep.End(run, RunOutcome.STOPPED, Optional.empty())
                         : new Sweep.End(
