@@ -32,7 +32,6 @@ import org.palimpsest.model.policy.Update;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
-import org.palimpsest.model.table.Table;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -44,9 +43,6 @@ import org.palimpsest.task.Lesson;
 
 /** Learns one table as the next task, measures the update and puts it before the gate. Writes nothing but scratch files. */
 final class TaskLearning {
-    /** Fewer kept points than this say too little about a loss of accuracy. */
-    private static final int ENOUGH_POINTS = 50;
-
     private static final int SHOWN = 5;
 
     private final LearnRequest request;
@@ -212,7 +208,7 @@ final class TaskLearning {
             candidate = calibrated(candidate, prediction, heldOut, scoresBefore, scoresAfter);
             Movement.warn(candidate, scoresAfter.get(), split.training(), capacity, warnings);
         }
-        List<LearnReport.Tested> tests = tests(now, then, schema);
+        List<LearnReport.Tested> tests = new OldAndNew(schema, then, now).tested(request.tests(), parent, scratch);
         List<Update.Comparison> comparisons = new ArrayList<>();
         for (LearnReport.Tested tested : tests) {
             tested.before()
@@ -369,39 +365,5 @@ final class TaskLearning {
                 ConformalScores.of(scores),
                 confidences,
                 v.answering());
-    }
-
-    private List<LearnReport.Tested> tests(ModelVersion.Answers now, Optional<ModelVersion.Answers> then, Schema schema)
-            throws IOException {
-        List<LearnReport.Tested> all = new ArrayList<>();
-        for (Table table : request.tests()) {
-            try (EncodedTable encoded = EncodedTable.labelled(schema, table, scratch)) {
-                if (!encoded.newLabels().isEmpty()) {
-                    throw new ModelException("the test table " + table.name()
-                            + " has classes that the model does not know: " + String.join(", ", encoded.newLabels()));
-                }
-                all.add(tested(now, then, table.name(), encoded.dataset(), schema));
-            }
-        }
-        List<Coreset> raw = parent.map(p -> p.state().coresets()).orElse(List.of()).stream()
-                .filter(coreset -> coreset.size() > 0 && !coreset.isSynthetic())
-                .map(coreset -> coreset.grown(
-                        now.version().state().network().inputs(),
-                        now.version().state().network().heads().get(0)))
-                .toList();
-        if (raw.stream().mapToInt(Coreset::size).sum() >= ENOUGH_POINTS) {
-            all.add(tested(now, then, "kept points", Coreset.merge(raw), schema));
-        }
-        return all;
-    }
-
-    private static LearnReport.Tested tested(
-            ModelVersion.Answers now, Optional<ModelVersion.Answers> then, String name, Dataset rows, Schema schema) {
-        Prediction after = now.predict(rows);
-        Optional<Prediction> before = then.map(older -> Comparison.predict(older, rows, schema.labels()));
-        return new LearnReport.Tested(
-                before.map(p -> Scores.of(name, schema, p, rows)),
-                Scores.of(name, schema, after, rows),
-                before.map(p -> Scores.negativeFlips(p, after, rows)).orElse(0.0));
     }
 }
