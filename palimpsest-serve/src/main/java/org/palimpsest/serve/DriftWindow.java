@@ -6,8 +6,6 @@ import java.util.OptionalDouble;
 import org.palimpsest.model.DriftReport;
 import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.schema.RowEncoder;
-import org.palimpsest.model.table.Row;
-import org.palimpsest.model.table.TableReader;
 
 /** The last rows that were asked about, to compare them with those that were learned from. */
 final class DriftWindow {
@@ -58,60 +56,16 @@ final class DriftWindow {
     }
 
     private double measured(List<String[]> rows) {
-        Replay replay = new Replay(names);
+        RequestTable replay = new RequestTable(names);
         RowEncoder encoder = new RowEncoder(version.schema(), replay, RowEncoder.Purpose.CHECKING);
         float[] out = new float[encoder.features()];
         for (String[] cells : rows) {
-            replay.row.begin(1, cells.length);
+            replay.row().begin(1, cells.length);
             for (int c = 0; c < cells.length; c++) {
-                replay.row.set(c, cells[c]);
+                replay.row().set(c, cells[c]);
             }
             encoder.encode(out);
         }
         return DriftReport.of(version.summary(), encoder.summary()).largest();
-    }
-
-    private static final class Replay implements TableReader {
-        private final List<String> names;
-        private final Row row = new Row();
-
-        Replay(List<String> names) {
-            this.names = names;
-        }
-
-        @Override
-        public String file() {
-            return "requests";
-        }
-
-        @Override
-        public List<String> columns() {
-            return names;
-        }
-
-        @Override
-        public boolean columnsGrow() {
-            return false;
-        }
-
-        @Override
-        public String detected() {
-            return "requests";
-        }
-
-        @Override
-        public boolean next() {
-            return false;
-        }
-
-        @Override
-        public Row row() {
-            return row;
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
     }
 }

@@ -1,6 +1,5 @@
 package org.palimpsest.serve;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,8 +9,6 @@ import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.RowEncoder;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.table.Fault;
-import org.palimpsest.model.table.Row;
-import org.palimpsest.model.table.TableReader;
 import org.palimpsest.serve.http.HttpException;
 import org.palimpsest.serve.http.HttpException.WrongField;
 import org.palimpsest.serve.http.Request;
@@ -29,7 +26,7 @@ final class InputRows {
 
     private final List<Column> columns;
     private final Map<String, Integer> number = new HashMap<>();
-    private final Cells cells;
+    private final RequestTable cells;
     private final RowEncoder encoder;
     private final float[] one;
     private final boolean[] given;
@@ -45,7 +42,7 @@ final class InputRows {
         for (int c = 0; c < columns.size(); c++) {
             number.put(columns.get(c).name(), c);
         }
-        cells = new Cells(columns.stream().map(Column::name).toList());
+        cells = new RequestTable(columns.stream().map(Column::name).toList());
         encoder = new RowEncoder(schema, cells, RowEncoder.Purpose.PREDICTING);
         one = new float[encoder.features()];
         features = new float[one.length];
@@ -76,7 +73,7 @@ final class InputRows {
         if (++rows > MOST_ROWS) {
             throw new HttpException(413, "there are more than " + MOST_ROWS + " rows; send them in parts");
         }
-        cells.row.begin(rows, columns.size());
+        cells.row().begin(rows, columns.size());
         Arrays.fill(given, false);
         unknown.clear();
         wrongBefore = wrong.size();
@@ -102,11 +99,11 @@ final class InputRows {
     }
 
     void cell(int place, char[] text, int offset, int length) {
-        cells.row.set(place, text, offset, length);
+        cells.row().set(place, text, offset, length);
     }
 
     void cell(int place, String text) {
-        cells.row.set(place, text);
+        cells.row().set(place, text);
     }
 
     /** Says that a field of this row cannot be used. */
@@ -159,7 +156,7 @@ final class InputRows {
     String[] lastCells() {
         String[] texts = new String[given.length];
         for (int c = 0; c < texts.length; c++) {
-            texts[c] = cells.row.text(c);
+            texts[c] = cells.row().text(c);
         }
         return texts;
     }
@@ -180,50 +177,5 @@ final class InputRows {
             throw HttpException.wrong("there are no rows", List.of());
         }
         return features.length == good * one.length ? features : Arrays.copyOf(features, good * one.length);
-    }
-
-    /** The current row as a table of which the encoder sees one row after the other. */
-    private static final class Cells implements TableReader {
-        private final List<String> names;
-        private final Row row = new Row();
-
-        Cells(List<String> names) {
-            this.names = names;
-        }
-
-        @Override
-        public String file() {
-            return "the request";
-        }
-
-        @Override
-        public List<String> columns() {
-            return names;
-        }
-
-        @Override
-        public boolean columnsGrow() {
-            return false;
-        }
-
-        @Override
-        public String detected() {
-            return "a request";
-        }
-
-        @Override
-        public boolean next() {
-            return false;
-        }
-
-        @Override
-        public Row row() {
-            return row;
-        }
-
-        @Override
-        public void close() throws IOException {
-            // nothing is open
-        }
     }
 }
