@@ -20,7 +20,9 @@ public final class CostModel {
     private static final double SECONDS_PER_ROW = 7.0e-6;
 
     private static final double MEASURED_WEIGHTS = 89_610;
+    /** o, the mean of what remains of a round beside computing and merging. */
     private static final double SPARK_SECONDS = 0.16;
+    /** m, of four and eight partitions. */
     private static final double MERGE_SECONDS_PER_WEIGHT = 45e-9;
     private static final double BYTES_PER_WEIGHT = 24;
 
