@@ -24,6 +24,7 @@ public final class CostModel {
     private static final double SPARK_SECONDS = 0.16;
     /** m, of four and eight partitions. */
     private static final double MERGE_SECONDS_PER_WEIGHT = 45e-9;
+
     private static final double BYTES_PER_WEIGHT = 24;
 
     private static final List<Integer> EXECUTORS = List.of(1, 4, 16, 64, 256, 1000);
