@@ -154,7 +154,7 @@ final class VersionCodec {
                     state,
                     JSON.readValue(word(contents, PROVENANCE), Provenance.class),
                     summary,
-                    SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter")), parent),
+                    SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
                     ConformalScores.restore(
                             (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
                     confidences(contents),
@@ -168,7 +168,7 @@ final class VersionCodec {
     static SeenRows seenRows(Version version) throws IOException {
         String filter = ModelFile.word(version.content(), "filter")
                 .orElseThrow(() -> new StateFileException("version " + version.hash(), "it has no filter"));
-        return SeenRows.fromBytes(Base64.getDecoder().decode(filter), version.parent());
+        return SeenRows.fromBytes(Base64.getDecoder().decode(filter));
     }
 
     private static Confidences confidences(ModelFile.Contents contents) {
