@@ -34,6 +34,7 @@ final class AdwinWindowTest {
         Adwin adwin = new Adwin(DELTA);
         List<Double> all = new ArrayList<>();
         int cuts = 0;
+        int most = 0;
         for (int i = 0; i < 3_000; i++) {
             all.add(value(rng, i));
             cuts += adwin.update(value(rng, i)) ? 1 : 0;
@@ -43,21 +44,24 @@ final class AdwinWindowTest {
             assertThat(state.get(3)).isCloseTo(squares(window), within(1e-8));
             assertThat(state.get(4)).isEqualTo(i + 1.0);
             assertThat(adwin.mean()).isCloseTo(sum(window) / window.size(), within(1e-12));
-            checkBuckets(adwin, window);
+            most = Math.max(most, checkBuckets(adwin, window));
         }
         assertThat(cuts).isGreaterThan(1);
+        assertThat(most).isEqualTo(5);
         assertThat(adwin.size()).isLessThan(1_500);
     }
 
-    /** The state lists the smallest, newest buckets first; within a size the oldest first. */
-    private static void checkBuckets(Adwin adwin, List<Double> window) {
+    /** The state lists the smallest, newest buckets first; within a size the oldest first. The most of one size. */
+    private static int checkBuckets(Adwin adwin, List<Double> window) {
         List<Double> state = adwin.state();
         int end = window.size();
         int buckets = 0;
         int size = 1;
+        int most = 0;
         for (int at = 5; at < state.size(); size *= 2) {
             int count = state.get(at++).intValue();
             assertThat(count).isBetween(1, 5);
+            most = Math.max(most, count);
             int from = end - count * size;
             for (int b = 0; b < count; b++, at += 2, buckets++) {
                 List<Double> held = window.subList(from + b * size, from + (b + 1) * size);
@@ -68,6 +72,7 @@ final class AdwinWindowTest {
         }
         assertThat(end).isZero();
         assertThat(adwin.buckets()).isEqualTo(buckets);
+        return most;
     }
 
     /** By the definition, from the numbers: some cut between buckets has parts of at least 5 that differ by more than ε. */
