@@ -69,12 +69,10 @@ final class SeenRowsTest {
             assertThat(SeenRows.fromBytes(bytes)).isEqualTo(rows);
             for (int length = 0; length < bytes.length; length++) {
                 byte[] cut = Arrays.copyOf(bytes, length);
-                assertThatThrownBy(() -> SeenRows.fromBytes(cut))
-                        .isInstanceOf(IOException.class);
+                assertThatThrownBy(() -> SeenRows.fromBytes(cut)).isInstanceOf(IOException.class);
             }
             byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-            assertThatThrownBy(() -> SeenRows.fromBytes(longer))
-                    .isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> SeenRows.fromBytes(longer)).isInstanceOf(IOException.class);
         }
     }
 }
