@@ -73,9 +73,8 @@ final class Erasing {
             VersionStore store = writer.store();
             Map<String, Erasure> erasures = new LinkedHashMap<>();
             int gone = 0;
-            // All versions, also those that a rollback has left behind, and under the lock, so that none is missed that
-            // was
-            // just learned. Each names the points of its own rows alone, and they are stored nowhere else.
+            // Also versions that a rollback left behind, and under the lock, so that none just learned is missed. A
+            // version names the points of its own rows, and they are stored nowhere else.
             for (String hash : newestFirst(store.versions())) {
                 Version version = store.read(hash);
                 Provenance from = VersionCodec.provenance(version);
