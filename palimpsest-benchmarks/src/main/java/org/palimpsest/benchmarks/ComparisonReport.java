@@ -74,8 +74,11 @@ record ComparisonReport(
         return String.join("\n", lines);
     }
 
+    /** The bars of a step, if there are any and the peer that they are held against took part. */
     private Optional<SpeedBars> bars(Mode mode) {
-        return SpeedBars.of(mode, options.workload(), rows);
+        return options.peers().contains("autograd")
+                ? SpeedBars.of(mode, options.workload(), rows)
+                : Optional.empty();
     }
 
     private String goals() {
@@ -83,7 +86,7 @@ record ComparisonReport(
                 .flatMap(mode ->
                         bars(mode).stream().map(one -> format("%s %.1fx, goal %.1fx", mode, one.bar(), one.goal())))
                 .collect(Collectors.joining("; "));
-        return all.isEmpty() ? "There are no bars for this shape." : "bars, against autograd: " + all + ".";
+        return all.isEmpty() ? "There are no bars for this shape and these peers." : "bars, against autograd: " + all + ".";
     }
 
     /**

@@ -2,6 +2,7 @@ package org.palimpsest.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,10 +63,7 @@ final class DryRun {
             line(
                     out,
                     "products",
-                    stream.stream()
-                            .map(t -> products(t.lesson().data()))
-                            .distinct()
-                            .collect(Collectors.joining("; ")));
+                    products(stream.stream().map(t -> t.lesson().data()).toList()));
             line(out, "memory", String.format(Locale.ROOT, "about %,d MiB a run", (plan.bytes() >> 20) + 1));
             double one;
             try (Compute compute = Compute.on(sweep.threads())) {
@@ -90,8 +88,23 @@ final class DryRun {
                 + Duration.of(seconds / sweep.jobs()) + " in all. Nothing was written.");
     }
 
-    private static String products(Dataset data) {
-        return SumChoice.describeInputs(Kernels.best(), data.density(), data.isPermuted());
+    /** How the inputs of the tasks are multiplied, with the range of their densities where it is the same for several. */
+    private static String products(List<Dataset> tasks) {
+        Map<String, DoubleSummaryStatistics> percent = new LinkedHashMap<>();
+        for (Dataset data : tasks) {
+            String choice = SumChoice.describeInputs(Kernels.best(), data.density(), data.isPermuted());
+            percent.computeIfAbsent(choice, c -> new DoubleSummaryStatistics()).accept(Math.round(100 * data.density()));
+        }
+        return percent.entrySet().stream()
+                .map(e -> String.format(
+                        Locale.ROOT,
+                        e.getValue().getMin() == e.getValue().getMax()
+                                ? "inputs %.0f %% non-zero: %3$s"
+                                : "inputs %.0f to %.0f %% non-zero: %s",
+                        e.getValue().getMin(),
+                        e.getValue().getMax(),
+                        e.getKey()))
+                .collect(Collectors.joining("; "));
     }
 
     private static void line(PrintWriter out, String name, String value) {

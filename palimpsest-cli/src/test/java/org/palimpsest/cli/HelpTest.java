@@ -242,4 +242,9 @@ final class HelpTest {
         assertThat(Counted.part(1, 3, "run")).isEqualTo("1 of 3 runs is");
         assertThat(Counted.part(2, 3, "run")).isEqualTo("2 of 3 runs are");
     }
+
+    @Test
+    void theDoctorTellsHowProductsAreComputed() {
+        assertThat(say(ExitCode.OK, "doctor")).containsPattern("products +(in full where|zeros are skipped)");
+    }
 }

@@ -252,7 +252,8 @@ final class RunCommandTest {
         assertThat(said.code()).isEqualTo(ExitCode.OK);
         assertThat(said.out())
                 .contains("[training]", "epochs = 2", "parameters", "memory", "time", "seed-1", "2 runs")
-                .contains("Nothing was written");
+                .contains("Nothing was written")
+                .containsOnlyOnce("% non-zero: ");
         assertThat(directory).isEmptyDirectory();
     }
 

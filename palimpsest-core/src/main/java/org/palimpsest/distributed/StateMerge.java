@@ -37,16 +37,14 @@ public final class StateMerge {
                 first.penalty(),
                 noise(parts, weights),
                 first.tasks(),
-                coresets(parts, rows),
+                retention instanceof Retention.Points ? coresets(parts, rows) : first.coresets(),
                 retention instanceof Retention.Summary keep ? summaries(parts, keep) : first.summaries(),
                 first.optimizer());
     }
 
+    /** The coreset of the task is the last one; how many there are does not tell, since earlier ones may have been erased. */
     private static List<Coreset> coresets(List<LearnerState> parts, List<int[]> rows) {
         List<Coreset> first = parts.get(0).coresets();
-        if (first.size() < parts.get(0).tasks()) {
-            return first;
-        }
         List<Coreset> all = new ArrayList<>(first);
         int last = first.size() - 1;
         all.set(

@@ -234,9 +234,16 @@ final class LocalRoundTest {
     void coresetsOfPartitionsAreRowsOfTheTask() {
         VclMethod method = method(2).with(points(7));
         LearnerState after = learn(method, new VclLearner(SHAPE, CLASSES, method, Compute.on(1)).initial(), 0, 3, 1);
-        Coreset kept = after.coresets().get(0);
+        checkRows(after.coresets(), 0);
+        // Also where the coreset of an earlier task was erased, so that there are fewer coresets than tasks.
+        checkRows(learn(method, after.withCoresets(List.of()), 1, 3, 1).coresets(), 1);
+    }
+
+    private static void checkRows(List<Coreset> coresets, int task) {
+        assertThat(coresets).hasSize(1);
+        Coreset kept = coresets.get(0);
         assertThat(kept.size()).isEqualTo(7);
-        Dataset whole = part(0, new Partition(0, 1)).data();
+        Dataset whole = part(task, new Partition(0, 1)).data();
         for (int p = 0; p < kept.size(); p++) {
             assertThat(kept.data().row(p)).isEqualTo(whole.row(kept.origin(p)));
         }

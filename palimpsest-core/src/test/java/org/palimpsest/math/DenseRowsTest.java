@@ -114,4 +114,26 @@ final class DenseRowsTest {
             assertThat(vectors(actual, row)).containsExactly(vectors(expected, row));
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 9, 16, 17, 24, 31, 100, 104, 105, 120, 209})
+    void aTransposeHasTheColumnsOfRowsThatWereCopiedInParts(int size) {
+        int width = 37;
+        float[] x = Fixtures.normals(size * width, 1);
+        DenseRows rows = new DenseRows(size, width);
+        DenseRows expected = new DenseRows(width, size);
+        for (int row = 0; row < size; row++) {
+            rows.set(row, x, row * width);
+            expected.setColumn(row, x, row * width);
+        }
+        for (int part : new int[] {1, 16, 48, size}) {
+            DenseRows transposed = new DenseRows(width, size);
+            for (int first = 0; first < size; first += part) {
+                transposed.transpose(rows, first, Math.min(size, first + part));
+            }
+            for (int s = 0; s < transposed.strips(); s++) {
+                assertThat(transposed.strip(s)).containsExactly(expected.strip(s));
+            }
+        }
+    }
 }

@@ -3,16 +3,21 @@ package org.palimpsest.model;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.schema.RowEncoder;
 import org.palimpsest.model.version.Erasure;
 import org.palimpsest.model.version.KeptPoints;
+import org.palimpsest.model.version.LogEntry;
+import org.palimpsest.model.version.Version;
 import org.palimpsest.model.version.VersionStore;
 import org.palimpsest.model.version.VersionWriter;
 import org.palimpsest.store.CoresetFile;
@@ -22,33 +27,30 @@ import org.palimpsest.store.CoresetFile;
  * without those rows would take it out.
  */
 final class Erasing {
-    /** Reads the versions of a model, the newest first. */
-    interface Versions {
-        List<ModelVersion> read() throws IOException;
-    }
-
     private final Path path;
-    private final Versions versions;
 
-    Erasing(Path path, Versions versions) {
+    Erasing(Path path) {
         this.path = path;
-        this.versions = versions;
     }
 
     /** Erases all points of a task; returns how many. */
     int task(String task) throws IOException {
-        List<ModelVersion> history = versions.read();
-        if (history.stream().noneMatch(version -> version.provenance().task().equals(task))) {
-            throw new ModelException("there is no task '" + task + "'; the tasks are "
-                    + String.join(
-                            ", ",
-                            history.stream()
-                                    .map(version -> version.provenance().task())
-                                    .distinct()
-                                    .toList()));
+        Set<String> tasks = new LinkedHashSet<>();
+        for (LogEntry line : newestFirst(VersionStore.open(path).log())) {
+            if (line.event().commits()) {
+                tasks.add(TaskEntry.of(line.entry()).task());
+            }
         }
-        return erase(
-                "task " + task, (version, row) -> version.provenance().task().equals(task));
+        if (!tasks.contains(task)) {
+            throw new ModelException("there is no task '" + task + "'; the tasks are " + String.join(", ", tasks));
+        }
+        return erase("task " + task, (version, row) -> version.task().equals(task));
+    }
+
+    private static <T> List<T> newestFirst(List<T> oldestFirst) {
+        List<T> reversed = new ArrayList<>(oldestFirst);
+        Collections.reverse(reversed);
+        return reversed;
     }
 
     /** Erases the points of rows by their ids; returns how many. */
@@ -57,24 +59,27 @@ final class Erasing {
         ids.forEach(id -> keys.add(RowEncoder.keyOfId(id)));
         return erase(
                 ids.size() + " ids",
-                (version, row) -> keys.contains(version.provenance().pointKeys().get(row)));
+                (version, row) -> keys.contains(version.pointKeys().get(row)));
     }
 
     /** Whether the point that came from a row of a version's own table is to go. */
     private interface Choice {
-        boolean gone(ModelVersion version, int row);
+        boolean gone(Provenance version, int row);
     }
 
     private int erase(String what, Choice choice) throws IOException {
         try (VersionWriter writer = VersionWriter.open(path)) {
+            new ScratchDirectory(path).sweep();
             VersionStore store = writer.store();
             Map<String, Erasure> erasures = new LinkedHashMap<>();
             int gone = 0;
-            // Under the lock, so that none is missed that was just learned.
-            for (ModelVersion version : versions.read()) {
-                List<String> points = store.read(version.hash()).points();
-                // The version's own points come last.
-                if (version.provenance().pointKeys().isEmpty()
+            // Also versions that a rollback left behind, and under the lock, so that none just learned is missed. A
+            // version names the points of its own rows, and they are stored nowhere else.
+            for (String hash : newestFirst(store.versions())) {
+                Version version = store.read(hash);
+                Provenance from = VersionCodec.provenance(version);
+                List<String> points = version.points();
+                if (from.pointKeys().isEmpty()
                         || points.isEmpty()
                         || !(store.remainingPoints(points.get(points.size() - 1)) instanceof KeptPoints.Present present)
                         || erasures.containsKey(present.hash())) {
@@ -84,7 +89,7 @@ final class Erasing {
                         .get(0);
                 int[] origins = IntStream.range(0, kept.size())
                         .map(kept::origin)
-                        .filter(row -> choice.gone(version, row))
+                        .filter(row -> choice.gone(from, row))
                         .toArray();
                 if (origins.length == 0) {
                     continue;

@@ -11,8 +11,8 @@ public final class ModelCard {
 
     /** The card of a model's HEAD. */
     public static String of(String name, ModelDirectory directory) throws IOException {
-        List<ModelVersion> history = directory.history("HEAD");
-        ModelVersion head = history.get(0);
+        ModelVersion head = directory.head();
+        List<Provenance> history = directory.provenances(head.hash());
         boolean regression = head.schema().isRegression();
         StringBuilder text = new StringBuilder();
         text.append("---\n");
@@ -33,8 +33,7 @@ public final class ModelCard {
                 .append(".\n\n");
         text.append("## Tasks\n\n| task | rows | files | ").append(regression ? "RMSE" : "accuracy");
         text.append(" on held-out rows |\n|---|---|---|---|\n");
-        for (int i = history.size() - 1; i >= 0; i--) {
-            Provenance from = history.get(i).provenance();
+        for (Provenance from : history) {
             Double score = from.after().get(regression ? "rmse" : "accuracy");
             text.append("| ")
                     .append(cell(from.task()))

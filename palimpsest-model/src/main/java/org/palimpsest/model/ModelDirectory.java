@@ -106,6 +106,7 @@ public final class ModelDirectory {
         try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
             boolean written = false;
             try {
+                sweep();
                 LearnReport report = prepared(request, writer.store(), listener);
                 stream.beforeCommit().check();
                 LearnReport done = ReportWriter.write(stream.in(report), stream, writer);
@@ -157,7 +158,6 @@ public final class ModelDirectory {
         }
         List<RowFilter> seen = parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
         ScratchDirectory scratch = new ScratchDirectory(scratchPath);
-        scratch.sweep();
         try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
             Table table = spooled.table();
             Schema schema = schema(request, parent, table);
@@ -165,7 +165,13 @@ public final class ModelDirectory {
                 Keep.check(request.retention().get(), schema);
             }
             try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
-                refuseRepetition(request, parent, encoded);
+                Optional<String> same = parent.filter(p -> !request.again())
+                        .flatMap(p -> p.provenance().taskOf(encoded.summary().fingerprint()));
+                if (same.isPresent()) {
+                    throw new AlreadyLearnedException(
+                            request.table().name() + " holds the same rows as task '" + same.get()
+                                    + "', which was learned before; evidence is not counted twice. To learn it again, give --again");
+                }
                 if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
                     throw new ModelException(
                             request.table().name() + " has " + encoded.dataset().size() + " rows; one task has at most "
@@ -187,21 +193,6 @@ public final class ModelDirectory {
         Schema grown =
                 options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(known, table, options) : known;
         return SchemaInference.awaken(grown, table, options);
-    }
-
-    private static void refuseRepetition(LearnRequest request, Optional<ModelVersion> parent, EncodedTable table)
-            throws ModelException {
-        if (request.again() || parent.isEmpty()) {
-            return;
-        }
-        Provenance before = parent.get().provenance();
-        int same = before.fingerprints().indexOf(table.summary().fingerprint());
-        if (same >= 0) {
-            throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
-                    + before.tasks()
-                            .get(before.tasks().size() - before.fingerprints().size() + same)
-                    + "', which was learned before; evidence is not counted twice. To learn it again, give --again");
-        }
     }
 
     private static String noTarget(Table table) throws IOException {
@@ -228,6 +219,14 @@ public final class ModelDirectory {
                 Files.deleteIfExists(file);
             }
         }
+    }
+
+    /**
+     * Removes scratch files that a killed process left. Only with the writer's lock: a process in another container may have
+     * the number of one that is gone here, and it must not lose the files that it learns from.
+     */
+    private void sweep() throws IOException {
+        new ScratchDirectory(path).sweep();
     }
 
     private VersionStore store() throws IOException {
@@ -285,11 +284,20 @@ public final class ModelDirectory {
 
     /** The versions from a version back to the first. */
     public List<ModelVersion> history(String name) throws IOException {
+        VersionStore store = store();
         List<ModelVersion> all = new ArrayList<>();
-        Optional<String> at = Optional.of(name);
-        while (at.isPresent()) {
-            all.add(version(at.get()));
-            at = all.get(all.size() - 1).parent();
+        for (LogEntry line : store.lineage(store.resolve(name))) {
+            all.add(0, VersionCodec.read(store.read(line.version().orElseThrow()), store));
+        }
+        return all;
+    }
+
+    /** Where the versions up to a version come from, the oldest first, each without the tasks before it. */
+    List<Provenance> provenances(String name) throws IOException {
+        VersionStore store = store();
+        List<Provenance> all = new ArrayList<>();
+        for (LogEntry line : store.lineage(store.resolve(name))) {
+            all.add(VersionCodec.provenance(store.read(line.version().orElseThrow())));
         }
         return all;
     }
@@ -319,6 +327,7 @@ public final class ModelDirectory {
     public void noteObserved(StreamNote stream) throws IOException {
         stream.beforeCommit().check();
         try (VersionWriter writer = VersionWriter.open(path)) {
+            sweep();
             writer.observe(stream.details());
         }
     }
@@ -337,6 +346,7 @@ public final class ModelDirectory {
     public ModelVersion rollback(String name) throws IOException {
         String hash = store().resolve(name);
         try (VersionWriter writer = VersionWriter.open(path)) {
+            sweep();
             writer.rollback(hash, Map.of());
         }
         return version("HEAD");
@@ -362,13 +372,15 @@ public final class ModelDirectory {
     public void sign(String name, PrivateKey key) throws IOException {
         String hash = store().resolve(name);
         try (VersionWriter writer = VersionWriter.open(path)) {
+            sweep();
             writer.sign(hash, key);
         }
     }
 
     /** Erases all kept points of a task from every version; see {@link Erasing}. */
     public int erase(String task) throws IOException {
-        return new Erasing(path, this::everyVersion).task(task);
+        store();
+        return new Erasing(path).task(task);
     }
 
     /** Erases the kept points of some rows, named by their ids, from every version; see {@link Erasing}. */
@@ -378,16 +390,6 @@ public final class ModelDirectory {
             throw new ModelException("the rows of this model have no ids (learn with --id COLUMN), so that single rows"
                     + " cannot be found; erase a whole task with --task");
         }
-        return new Erasing(path, this::everyVersion).ids(ids);
-    }
-
-    /** All versions, also those that a rollback has left behind; the newest first. */
-    private List<ModelVersion> everyVersion() throws IOException {
-        VersionStore store = store();
-        List<ModelVersion> all = new ArrayList<>();
-        for (String hash : store.versions()) {
-            all.add(0, VersionCodec.read(store.read(hash), store));
-        }
-        return all;
+        return new Erasing(path).ids(ids);
     }
 }

@@ -1,8 +1,10 @@
 package org.palimpsest.model;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -16,7 +18,7 @@ import java.util.TreeMap;
  * @param settings what the update was asked for, by name
  * @param program the version of Palimpsest that learned it
  * @param kernels the kernels that computed it
- * @param tasks the names of all tasks so far
+ * @param tasks the names of all tasks so far; a version's file holds its own only, and the others come from the model's log
  * @param before scores of the parent on held-out rows of this table; empty for the first version
  * @param after scores of this version on the same rows; empty where there were too few
  * @param kl the divergence of its posterior from its prior, in nats
@@ -49,8 +51,40 @@ public record Provenance(
         before = new LinkedHashMap<>(before);
         after = new LinkedHashMap<>(after);
         pointKeys = new TreeMap<>(pointKeys);
-        // Versions of the first programs have none.
-        fingerprints = fingerprints == null ? List.of(fingerprint) : List.copyOf(fingerprints);
+        fingerprints = List.copyOf(fingerprints);
+    }
+
+    /** The task that has learned rows of this fingerprint, if one has. */
+    Optional<String> taskOf(String wanted) {
+        int at = fingerprints.indexOf(wanted);
+        return at < 0 ? Optional.empty() : Optional.of(tasks.get(at));
+    }
+
+    /** The same without the tasks before: what a version's file holds, so that it does not grow with their number. */
+    Provenance own() {
+        return following(List.of());
+    }
+
+    /** The same after other tasks, given by what their versions say of themselves. */
+    Provenance following(List<TaskEntry> earlier) {
+        List<TaskEntry> all = new ArrayList<>(earlier);
+        all.add(new TaskEntry(task, fingerprint));
+        return new Provenance(
+                task,
+                files,
+                fingerprint,
+                rows,
+                seenBefore,
+                settings,
+                program,
+                kernels,
+                all.stream().map(TaskEntry::task).toList(),
+                before,
+                after,
+                kl,
+                pointKeys,
+                capacity,
+                all.stream().map(TaskEntry::fingerprint).toList());
     }
 
     /** The same with one more setting. */

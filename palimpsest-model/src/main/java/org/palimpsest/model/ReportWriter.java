@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.palimpsest.model.version.Version;
 import org.palimpsest.model.version.VersionWriter;
 
@@ -20,20 +21,24 @@ final class ReportWriter {
         details.put("rows", candidate.provenance().rows());
         report.after().ifPresent(scores -> details.put("after", scores.headline()));
         details.putAll(stream.details());
+        Map<String, String> entry = TaskEntry.of(candidate.provenance()).words();
         Version written;
         if (report.accepted()) {
+            Optional<String> parent = candidate.parent();
+            int inherited =
+                    parent.isPresent() ? writer.store().keptPoints(parent.get()).size() : 0;
             List<String> points = new ArrayList<>();
-            for (byte[] file : VersionCodec.points(candidate.state())) {
+            for (byte[] file : VersionCodec.points(candidate.state(), inherited)) {
                 points.add(writer.keep(file));
             }
-            written = writer.commit(VersionCodec.write(candidate), points, details);
+            written = writer.commit(VersionCodec.write(candidate), points, entry, details);
         } else {
             details.put(
                     "reasons",
                     report.verdict().reasons().stream()
                             .map(reason -> reason.sentence())
                             .toList());
-            written = writer.refuse(VersionCodec.write(candidate), List.of(), details);
+            written = writer.refuse(VersionCodec.write(candidate), entry, details);
         }
         return report.with(candidate.named(written.hash()));
     }

@@ -105,17 +105,12 @@ public record SeenRows(Optional<String> next, List<RowFilter> filters) {
         return bytes.array();
     }
 
-    /**
-     * Reads what {@link #toBytes} gave, or the one filter of a version that was written before there was more than one.
-     *
-     * @param parent of the version
-     */
-    static SeenRows fromBytes(byte[] bytes, Optional<String> parent) throws IOException {
+    /** Reads what {@link #toBytes} gave. */
+    static SeenRows fromBytes(byte[] bytes) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        if (in.remaining() < Integer.BYTES || in.getInt(0) != MAGIC) {
-            return new SeenRows(parent, List.of(RowFilter.fromBytes(bytes)));
+        if (in.remaining() < Integer.BYTES || in.getInt() != MAGIC) {
+            throw damaged();
         }
-        in.getInt();
         String next = new String(part(in, bytes.length), StandardCharsets.US_ASCII);
         int count = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         if (count < 1 || count > MOST) {

@@ -15,8 +15,10 @@ import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaJson;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.version.KeptPoints;
+import org.palimpsest.model.version.LogEntry;
 import org.palimpsest.model.version.Version;
 import org.palimpsest.model.version.VersionStore;
+import org.palimpsest.network.Mlp;
 import org.palimpsest.store.CoresetFile;
 import org.palimpsest.store.ModelFile;
 import org.palimpsest.store.StateFileException;
@@ -24,15 +26,19 @@ import org.palimpsest.store.TensorFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Versions as the words and tensors of a model file, and back. Kept points are files of their own. */
+/**
+ * Versions as the words and tensors of a model file, and back. Kept points are files of their own. A file in a model directory
+ * holds its own task only; the tasks and points before it are read along its parents.
+ */
 final class VersionCodec {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String PROVENANCE = "provenance";
 
     private VersionCodec() {}
 
-    /** The words and tensors of a version, without its kept points. */
+    /** The words and tensors of a version, without its kept points and the names of earlier tasks. */
     static TensorFile write(ModelVersion version) {
-        return write(version, version.state().withCoresets(List.of()));
+        return write(version.with(version.provenance().own()), version.state().withCoresets(List.of()));
     }
 
     /** The bytes of a version with its kept points, which need no model directory to be read. */
@@ -51,7 +57,7 @@ final class VersionCodec {
         Map<String, String> words = new LinkedHashMap<>();
         words.put("schema", text(SchemaJson.write(version.schema())));
         words.put("summary", text(SchemaJson.write(version.summary())));
-        words.put("provenance", JSON.writeValueAsString(version.provenance()));
+        words.put(PROVENANCE, JSON.writeValueAsString(version.provenance()));
         words.put("filter", Base64.getEncoder().encodeToString(version.filter().toBytes()));
         words.put("seed", String.valueOf(version.seed()));
         words.put("answering", JSON.writeValueAsString(version.answering()));
@@ -73,10 +79,14 @@ final class VersionCodec {
                 state));
     }
 
-    /** The kept points of a state, one file for each task that kept any. */
-    static List<byte[]> points(LearnerState state) {
+    /**
+     * The points that a version keeps besides those of its parent, as files.
+     *
+     * @param inherited how many coresets its parent has
+     */
+    static List<byte[]> points(LearnerState state, int inherited) {
         List<byte[]> files = new ArrayList<>();
-        for (Coreset one : state.coresets()) {
+        for (Coreset one : state.coresets().subList(inherited, state.coresets().size())) {
             files.add(CoresetFile.bytes(List.of(one)));
         }
         return files;
@@ -85,18 +95,48 @@ final class VersionCodec {
     static ModelVersion read(Version version, VersionStore store) throws IOException {
         String source = "version " + version.hash();
         ModelFile.Contents contents = ModelFile.read(source, version.content());
+        List<TaskEntry> tasks = new ArrayList<>();
+        List<String> points = new ArrayList<>();
+        if (version.parent().isPresent()) {
+            points.addAll(store.keptPoints(version.parent().get()));
+            for (LogEntry line : store.lineage(version.parent().get())) {
+                tasks.add(TaskEntry.of(line.entry()));
+            }
+        }
+        points.addAll(version.points());
         List<Coreset> coresets = new ArrayList<>();
-        for (String hash : version.points()) {
+        for (String hash : points) {
             if (store.remainingPoints(hash) instanceof KeptPoints.Present present) {
                 coresets.addAll(CoresetFile.read("points " + hash, present.bytes()));
             }
         }
-        return version(
-                source,
-                version.hash(),
-                version.parent(),
-                contents,
-                contents.state().withCoresets(coresets));
+        try {
+            LearnerState state = contents.state()
+                    .withCoresets(grown(coresets, contents.state().network()));
+            ModelVersion read = version(source, version.hash(), version.parent(), contents, state);
+            return read.with(read.provenance().following(tasks));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new StateFileException(source, "its kept points do not fit its network: " + e.getMessage());
+        }
+    }
+
+    /** Points stay as they were when they were kept; columns and classes may have come since. */
+    private static List<Coreset> grown(List<Coreset> coresets, Mlp network) {
+        return coresets.stream()
+                .map(one -> one.grown(network.inputs(), network.heads().get(one.head())))
+                .toList();
+    }
+
+    /** Where a version comes from, without the tasks before it and without reading the rest. */
+    static Provenance provenance(Version version) throws IOException {
+        String source = "version " + version.hash();
+        String word = ModelFile.word(version.content(), PROVENANCE)
+                .orElseThrow(() -> new StateFileException(source, "it has no provenance"));
+        try {
+            return JSON.readValue(word, Provenance.class);
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw new StateFileException(source, String.valueOf(e.getMessage()));
+        }
     }
 
     private static ModelVersion version(
@@ -112,9 +152,9 @@ final class VersionCodec {
                     contents.method(),
                     Long.parseLong(word(contents, "seed")),
                     state,
-                    JSON.readValue(word(contents, "provenance"), Provenance.class),
+                    JSON.readValue(word(contents, PROVENANCE), Provenance.class),
                     summary,
-                    SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter")), parent),
+                    SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
                     ConformalScores.restore(
                             (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
                     confidences(contents),
@@ -128,7 +168,7 @@ final class VersionCodec {
     static SeenRows seenRows(Version version) throws IOException {
         String filter = ModelFile.word(version.content(), "filter")
                 .orElseThrow(() -> new StateFileException("version " + version.hash(), "it has no filter"));
-        return SeenRows.fromBytes(Base64.getDecoder().decode(filter), version.parent());
+        return SeenRows.fromBytes(Base64.getDecoder().decode(filter));
     }
 
     private static Confidences confidences(ModelFile.Contents contents) {

@@ -25,6 +25,7 @@ import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableException;
+import org.palimpsest.model.version.VersionStore;
 
 final class ModelDirectoryTest {
     @TempDir
@@ -229,6 +230,59 @@ final class ModelDirectoryTest {
         assertThat(model.verify().isValid()).isTrue();
         assertThat(model.learn(request(customers("march", 300, 0, 3))).accepted())
                 .isTrue();
+    }
+
+    @Test
+    void noCopyOfErasedPointsStaysBehindWhenClassesHaveCome() throws IOException {
+        ModelDirectory model = model("m");
+        Path first = Files.writeString(directory.resolve("first.csv"), corners(80, new int[] {0, 1}, 1));
+        model.learn(LearnRequest.of(Table.of(first), "first")
+                .with(SchemaOptions.target("corner"))
+                .withHidden(List.of(8))
+                .with(Keep.of("random:20")));
+        Path second = Files.writeString(directory.resolve("second.csv"), corners(80, new int[] {2, 3}, 2));
+        LearnReport grown = model.learn(LearnRequest.of(Table.of(second), "second"));
+        assertThat(model.head().state().coresets())
+                .usingRecursiveComparison()
+                .isEqualTo(grown.version().state().coresets());
+        assertThat(model.head().state().coresets())
+                .allSatisfy(one -> assertThat(one.targets().width()).isEqualTo(4));
+        assertThat(model.erase("first")).isEqualTo(20);
+        assertThat(model.head().state().coresets()).hasSize(1);
+        try (var files = Files.list(model.path().resolve("points"))) {
+            assertThat(files.map(file -> file.getFileName().toString().replaceAll(".*\\.", "")))
+                    .containsExactlyInAnyOrder("safetensors", "erased");
+        }
+        assertThat(model.verify().isValid()).isTrue();
+    }
+
+    @Test
+    void aVersionStoresItsOwnTaskAndKnowsAll() throws IOException {
+        ModelDirectory model = model("m");
+        for (int month = 1; month <= 3; month++) {
+            model.learn(request(customers("month" + month, 200, 0, month)));
+        }
+        ModelVersion head = model.head();
+        Provenance stored =
+                VersionCodec.provenance(VersionStore.open(model.path()).read(head.hash()));
+        assertThat(stored.tasks()).containsExactly("month3");
+        assertThat(stored.fingerprints()).containsExactly(stored.fingerprint());
+        assertThat(head.provenance().tasks()).containsExactly("month1", "month2", "month3");
+        assertThat(head.provenance().fingerprints()).hasSize(3).doesNotHaveDuplicates();
+        assertThat(ModelVersion.of(head.hash(), head.bytes()).provenance()).isEqualTo(head.provenance());
+        assertThat(model.version("HEAD~1").provenance().tasks()).containsExactly("month1", "month2");
+        assertThatThrownBy(() -> model.learn(LearnRequest.of(Table.of(directory.resolve("month2.csv")), "again")))
+                .isInstanceOf(AlreadyLearnedException.class)
+                .hasMessageContaining("'month2'");
+        model.rollback("1");
+        assertThat(model.learn(request(customers("month2", 200, 0, 2)))
+                        .version()
+                        .provenance()
+                        .tasks())
+                .containsExactly("month1", "month2");
+        assertThat(model.history("HEAD"))
+                .extracting(v -> v.provenance().tasks().size())
+                .containsExactly(2, 1);
     }
 
     @Test

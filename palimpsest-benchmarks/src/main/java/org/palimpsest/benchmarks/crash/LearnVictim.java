@@ -3,7 +3,6 @@ package org.palimpsest.benchmarks.crash;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SortedMap;
 
 /**
  * {@code palimpsest learn}: the second version of a model.
@@ -11,16 +10,10 @@ import java.util.SortedMap;
  * @param palimpsest runs it
  * @param model what must hold of the model
  */
-record LearnVictim(Palimpsest palimpsest, ModelLeft model) implements Victim {
+record LearnVictim(Palimpsest palimpsest, ModelLeft model) implements ModelVictim {
     @Override
     public String name() {
         return "learn";
-    }
-
-    @Override
-    public void prepare(Path directory) throws IOException {
-        model.learnBase();
-        model.prepare(directory);
     }
 
     @Override
@@ -31,20 +24,5 @@ record LearnVictim(Palimpsest palimpsest, ModelLeft model) implements Victim {
                         .command(List.of("learn", ModelLeft.MODEL, "second.csv"))
                         .directory(directory.toFile()),
                 directory.resolveSibling("output"));
-    }
-
-    @Override
-    public String state(Path directory) throws IOException {
-        return model.state(directory);
-    }
-
-    @Override
-    public boolean isDone(Path directory) throws IOException {
-        return model.isDone(directory);
-    }
-
-    @Override
-    public SortedMap<String, String> left(Path directory) throws IOException {
-        return model.left(directory);
     }
 }

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /**
  * {@code palimpsest serve --allow-learn}, which is sent a table to learn and killed meanwhile. Moments count from when it is sent.
@@ -20,18 +19,12 @@ import java.util.SortedMap;
  * @param model what must hold of the model
  * @param client sends requests
  */
-record ServeVictim(Palimpsest palimpsest, ModelLeft model, HttpClient client) implements Victim {
+record ServeVictim(Palimpsest palimpsest, ModelLeft model, HttpClient client) implements ModelVictim {
     private static final String TOKEN = "token-of-the-crash-test";
 
     @Override
     public String name() {
         return "serve";
-    }
-
-    @Override
-    public void prepare(Path directory) throws IOException {
-        model.learnBase();
-        model.prepare(directory);
     }
 
     @Override
@@ -51,21 +44,6 @@ record ServeVictim(Palimpsest palimpsest, ModelLeft model, HttpClient client) im
             }
         }
         throw new IOException("the server does not start: " + Files.readString(directory.resolveSibling("output")));
-    }
-
-    @Override
-    public String state(Path directory) throws IOException {
-        return model.state(directory);
-    }
-
-    @Override
-    public boolean isDone(Path directory) throws IOException {
-        return model.isDone(directory);
-    }
-
-    @Override
-    public SortedMap<String, String> left(Path directory) throws IOException {
-        return model.left(directory);
     }
 
     private final class Serving implements Attempt {

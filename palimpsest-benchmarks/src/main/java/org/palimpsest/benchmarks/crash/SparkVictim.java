@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
 
 /**
  * The driver of a Spark job that learns in rounds. Moments count from when its session is there, a thread of it reads on.
@@ -15,16 +14,10 @@ import java.util.SortedMap;
  * @param arguments for Java: a file with options, class path and the name of the driver
  * @param model what must hold of the model
  */
-record SparkVictim(Path arguments, ModelLeft model) implements Victim {
+record SparkVictim(Path arguments, ModelLeft model) implements ModelVictim {
     @Override
     public String name() {
         return "spark";
-    }
-
-    @Override
-    public void prepare(Path directory) throws IOException, InterruptedException {
-        model.learnBase();
-        model.prepare(directory);
     }
 
     @Override
@@ -45,20 +38,5 @@ record SparkVictim(Path arguments, ModelLeft model) implements Victim {
             }
         }
         throw new IOException("the driver does not start: " + Files.readString(output));
-    }
-
-    @Override
-    public String state(Path directory) throws IOException {
-        return model.state(directory);
-    }
-
-    @Override
-    public boolean isDone(Path directory) throws IOException {
-        return model.isDone(directory);
-    }
-
-    @Override
-    public SortedMap<String, String> left(Path directory) throws IOException {
-        return model.left(directory);
     }
 }

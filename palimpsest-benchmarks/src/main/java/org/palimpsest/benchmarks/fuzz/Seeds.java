@@ -105,7 +105,7 @@ final class Seeds {
             for (int n = 1; n <= 2; n++) {
                 TensorFile content = new TensorFile(Map.of("n", "" + n), Map.of("w", new float[] {n}));
                 String points = writer.keep(("points " + n).getBytes(StandardCharsets.UTF_8));
-                writer.commit(content, List.of(points), Map.of("task", "t" + n));
+                writer.commit(content, List.of(points), Map.of("task", "t" + n), Map.of("task", "t" + n));
             }
         }
     }

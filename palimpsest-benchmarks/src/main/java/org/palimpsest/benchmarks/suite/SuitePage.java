@@ -149,12 +149,14 @@ final class SuitePage {
         return Double.isNaN(count) ? "–" : String.format(Locale.ROOT, "%,.0f", count);
     }
 
+    /** The median over the streams; NaN for a method that not all of them have, since medians over others do not compare. */
     private double number(List<String> streams, String method, Function<Standing, Double> measure) {
-        return Estimate.median(streams.stream()
+        double[] all = streams.stream()
                 .map(stream -> standings.find(stream, method))
                 .flatMap(Optional::stream)
                 .mapToDouble(measure::apply)
-                .toArray());
+                .toArray();
+        return all.length < streams.size() ? Double.NaN : Estimate.median(all);
     }
 
     private String median(List<String> streams, String method, Function<Standing, Double> measure) {

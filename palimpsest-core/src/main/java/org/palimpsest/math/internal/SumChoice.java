@@ -30,11 +30,10 @@ public final class SumChoice {
         return active > ACTIVATIONS * count;
     }
 
-    /** What becomes of some inputs, for people. */
+    /** What becomes of inputs of this density, for people. */
     public static String describeInputs(Kernels kernels, double density, boolean permuted) {
         boolean full = fullInputs(kernels, density);
-        return String.format(Locale.ROOT, "inputs %.0f %% non-zero: ", 100 * density)
-                + (full && !permuted ? "in full" : "zeros skipped")
+        return (full && !permuted ? "in full" : "zeros skipped")
                 + (full && permuted ? ", since columns are permuted" : "");
     }
 

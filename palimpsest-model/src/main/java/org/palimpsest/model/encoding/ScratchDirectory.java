@@ -16,7 +16,8 @@ import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableSource;
 
 /**
- * Where scratch files lie, {@code scratch-PID-N.tmp}. Their process deletes them; if it was killed, {@link #sweep} does.
+ * Where scratch files lie, {@code scratch-PID-N.tmp}. Their process deletes them; if it was killed, {@link #sweep} does, which
+ * every command calls that holds the lock of a model's writer.
  *
  * @param path the directory, which exists
  */

@@ -1,6 +1,7 @@
 package org.palimpsest.model.version;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -82,6 +83,57 @@ record History(
         erased.values().forEach(tombstone -> tombstone.replacement().ifPresent(living::add));
         living.removeAll(new HashSet<>(erased.keySet()));
         return living;
+    }
+
+    /**
+     * The lines that added a version and those before it, by parents, the oldest first.
+     *
+     * @throws VersionStoreException when one of them was added by no line, or by no earlier one than the version after it
+     */
+    List<LogEntry> lineage(String hash) throws VersionStoreException {
+        List<LogEntry> line = new ArrayList<>();
+        int before = Integer.MAX_VALUE;
+        for (Optional<String> at = Optional.of(hash); at.isPresent(); ) {
+            LogEntry commit = commits.get(at.get());
+            if (commit == null) {
+                throw new VersionStoreException.UnknownVersion("there is no version " + at.get());
+            }
+            if (commit.line() >= before) {
+                throw new VersionStoreException.Damaged(
+                        "line " + before + " of the log adds a version whose parent is added by line " + commit.line());
+            }
+            before = commit.line();
+            line.add(commit);
+            at = commit.parent();
+        }
+        Collections.reverse(line);
+        return line;
+    }
+
+    /** The points of a version and of those before it, the oldest first; of erased ones what replaced them, if anything did. */
+    List<String> keptPoints(String hash) throws VersionStoreException {
+        List<String> kept = new ArrayList<>();
+        for (LogEntry commit : lineage(hash)) {
+            for (String points : commit.points()) {
+                remaining(points).ifPresent(kept::add);
+            }
+        }
+        return kept;
+    }
+
+    private Optional<String> remaining(String points) throws VersionStoreException {
+        String at = points;
+        for (int step = 0; step <= erased.size(); step++) {
+            Tombstone tombstone = erased.get(at);
+            if (tombstone == null) {
+                return Optional.of(at);
+            }
+            if (tombstone.replacement().isEmpty()) {
+                return Optional.empty();
+            }
+            at = tombstone.replacement().get();
+        }
+        throw new VersionStoreException.Damaged("the log says that points " + points + " were replaced by themselves");
     }
 
     /** The version that a text names. */

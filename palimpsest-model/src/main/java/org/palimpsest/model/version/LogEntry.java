@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A line of the log.
@@ -13,13 +14,14 @@ import java.util.Optional;
  * @param line its number, from 1
  * @param event its kind
  * @param time when it was written
- * @param fields the other fields that the store wrote: version, parent, points, from, erasures, signature
+ * @param fields the other fields that the store wrote: version, parent, points, entry, from, erasures, signature
  * @param details what the caller of the writer gave: numbers, texts, booleans, lists and objects of JSON
  */
 public record LogEntry(int line, Event event, Instant time, Map<String, Object> fields, Map<String, Object> details) {
     static final String VERSION = "version";
     static final String PARENT = "parent";
     static final String POINTS = "points";
+    static final String ENTRY = "entry";
     static final String FROM = "from";
     static final String ERASURES = "erasures";
     static final String WHY = "why";
@@ -42,11 +44,20 @@ public record LogEntry(int line, Event event, Instant time, Map<String, Object> 
         return text(PARENT);
     }
 
-    /** The kept points of a version that was created or learned. */
+    /** The points that a version keeps that was created or learned, without those of the versions before it. */
     public List<String> points() {
         return fields.get(POINTS) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
+    }
+
+    /** What later versions ask about a version that was created or learned. */
+    public Map<String, String> entry() {
+        Map<String, String> entry = new TreeMap<>();
+        if (fields.get(ENTRY) instanceof Map<?, ?> map) {
+            map.forEach((name, word) -> entry.put(String.valueOf(name), String.valueOf(word)));
+        }
+        return entry;
     }
 
     /** What was erased; empty for other events. */

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 /**
  * The format of a model directory: which version this program uses and how older ones are brought to it.
  *
- * @param current the version that this program reads and writes
- * @param migrations step i brings version i + 1 to version i + 2
+ * @param first the oldest version that can be brought to the current one
+ * @param migrations step i brings version {@code first + i} to the next one
  */
-record ModelFormat(int current, List<Migration> migrations) {
-    /** The format of this program. */
-    static final ModelFormat CURRENT = new ModelFormat(1, List.of());
+record ModelFormat(int first, List<Migration> migrations) {
+    /** The format of this program. Version 1, in which every version listed all tasks and points before it, was never released. */
+    static final ModelFormat CURRENT = new ModelFormat(2, List.of());
 
     private static final String NAME = "palimpsest-model";
     private static final Pattern LINE = Pattern.compile(NAME + " ([1-9][0-9]{0,8})\n");
@@ -30,18 +30,24 @@ record ModelFormat(int current, List<Migration> migrations) {
 
     ModelFormat {
         migrations = List.copyOf(migrations);
-        if (migrations.size() != current - 1) {
-            throw new IllegalArgumentException(
-                    "format " + current + " needs " + (current - 1) + " migrations, was " + migrations.size());
-        }
+    }
+
+    /** The version that this program reads and writes. */
+    int current() {
+        return first + migrations.size();
+    }
+
+    /** The step that brings a version to the next one. */
+    Migration migration(int from) {
+        return migrations.get(from - first);
     }
 
     /** The text of the format file. */
     byte[] bytes() {
-        return (NAME + " " + current + "\n").getBytes(StandardCharsets.US_ASCII);
+        return (NAME + " " + current() + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The version of a model, at most the current one; none if the directory has no format file. */
+    /** The version of a model, between the first and the current one; none if the directory has no format file. */
     Optional<Integer> read(Layout layout) throws IOException {
         Optional<byte[]> bytes = Layout.bytes(layout.format());
         if (bytes.isEmpty()) {
@@ -53,9 +59,14 @@ record ModelFormat(int current, List<Migration> migrations) {
                     "the file format of " + layout.directory() + " does not name a model format");
         }
         int version = Integer.parseInt(line.group(1));
-        if (version > current) {
+        if (version > current()) {
             throw new VersionStoreException.UnknownFormat(layout.directory() + " has model format " + version
-                    + "; this program knows formats up to " + current + ": use a newer Palimpsest");
+                    + "; this program knows formats up to " + current() + ": use a newer Palimpsest");
+        }
+        if (version < first) {
+            throw new VersionStoreException.UnknownFormat(layout.directory() + " has model format " + version
+                    + ", which was never released; this program knows formats from " + first
+                    + " on: learn the model again in another directory");
         }
         return Optional.of(version);
     }
@@ -65,9 +76,9 @@ record ModelFormat(int current, List<Migration> migrations) {
         int version = read(layout)
                 .orElseThrow(() -> new VersionStoreException.UnknownFormat(
                         layout.directory() + " is not a model: it has no file named format"));
-        if (version < current) {
+        if (version < current()) {
             throw new VersionStoreException.UnknownFormat(layout.directory() + " has model format " + version
-                    + "; this program uses " + current + ": the next command that writes to the model migrates it");
+                    + "; this program uses " + current() + ": the next command that writes to the model migrates it");
         }
     }
 }

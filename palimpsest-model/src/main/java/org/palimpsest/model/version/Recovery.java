@@ -29,7 +29,7 @@ record Recovery(Layout layout, FileOperations files, ModelFormat format, Instant
         }
         int version = found.orElse(format.current());
         for (int from = version; from < format.current(); from++) {
-            format.migrations().get(from - 1).apply(layout.directory(), files);
+            format.migration(from).apply(layout.directory(), files);
         }
         LogFile log = completeLog(completion);
         if (version < format.current()) {

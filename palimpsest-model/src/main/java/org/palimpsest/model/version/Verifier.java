@@ -123,8 +123,9 @@ final class Verifier {
             LogEntry commit = history.commits().get(hash);
             if (commit == null
                     || !version.parent().equals(commit.parent())
-                    || !version.points().equals(commit.points())) {
-                fault(file, "it names another parent or other points than the log");
+                    || !version.points().equals(commit.points())
+                    || !version.entry().equals(commit.entry())) {
+                fault(file, "it names another parent, other points or another entry than the log");
             }
         } catch (StateFileException e) {
             fault(file, String.valueOf(e.getMessage()));

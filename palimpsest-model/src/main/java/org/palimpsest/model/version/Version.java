@@ -1,30 +1,38 @@
 package org.palimpsest.model.version;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.store.StateFileException;
 import org.palimpsest.store.TensorFile;
 
 /**
  * A version of a model, read or about to be written. Its bytes are those of a safetensors file whose words name the
- * parent and the kept points besides the words of the caller; equal content gives equal bytes and so an equal hash.
+ * parent, the points that it keeps and its entry besides the words of the caller; equal content gives equal bytes and so an
+ * equal hash. It holds nothing of the versions before it: their points and entries are read along the parents, from the log,
+ * so that a version does not grow with their number.
  *
  * @param hash the SHA-256 of its bytes
  * @param parentHash the hash of the version before it, or empty text for the first
- * @param points the hashes of its kept points
+ * @param points the hashes of the points that it keeps besides those of the versions before it
+ * @param entry what later versions ask about it, by name; the line of the log that adds it says the same
  * @param content the words and tensors that the caller gave
  */
-public record Version(String hash, String parentHash, List<String> points, TensorFile content) {
+public record Version(
+        String hash, String parentHash, List<String> points, Map<String, String> entry, TensorFile content) {
     private static final String PARENT = "parent";
     private static final String POINTS = "points";
+    private static final String ENTRY = "entry.";
 
-    /** Copies the list. */
+    /** Copies the collections. */
     public Version {
         points = List.copyOf(points);
+        entry = Collections.unmodifiableMap(new TreeMap<>(entry));
     }
 
     /** The hash of the version before it; none for the first. */
@@ -33,12 +41,13 @@ public record Version(String hash, String parentHash, List<String> points, Tenso
     }
 
     /** The bytes of a version's file. */
-    static byte[] bytes(String parentHash, List<String> points, TensorFile content) {
+    static byte[] bytes(String parentHash, List<String> points, Map<String, String> entry, TensorFile content) {
         Map<String, String> words = new LinkedHashMap<>();
         words.put(PARENT, parentHash);
         words.put(POINTS, String.join(" ", points));
+        new TreeMap<>(entry).forEach((name, word) -> words.put(ENTRY + name, word));
         content.words().forEach((name, word) -> {
-            if (words.put(name, word) != null) {
+            if (words.put(name, word) != null || name.startsWith(ENTRY)) {
                 throw new IllegalArgumentException("the word '" + name + "' of a version is written by the store");
             }
         });
@@ -55,6 +64,13 @@ public record Version(String hash, String parentHash, List<String> points, Tenso
             throw new StateFileException(source, "it names no parent or no points");
         }
         List<String> hashes = points.isEmpty() ? List.of() : new ArrayList<>(List.of(points.split(" ", -1)));
-        return new Version(Sha256.of(bytes), parent, hashes, new TensorFile(words, file.tensors()));
+        Map<String, String> entry = new TreeMap<>();
+        for (String name : file.words().keySet()) {
+            String word = name.startsWith(ENTRY) ? words.remove(name) : null;
+            if (word != null) {
+                entry.put(name.substring(ENTRY.length()), word);
+            }
+        }
+        return new Version(Sha256.of(bytes), parent, hashes, entry, new TensorFile(words, file.tensors()));
     }
 }

@@ -13,9 +13,11 @@ import java.util.Optional;
  */
 public final class VersionStore {
     private final Layout layout;
+    private final LogReader log;
 
-    VersionStore(Layout layout) {
+    VersionStore(Layout layout, LogReader log) {
         this.layout = layout;
+        this.log = log;
     }
 
     /** Whether a directory is a model that has at least one version. */
@@ -38,7 +40,7 @@ public final class VersionStore {
     public static VersionStore open(Path model) throws IOException {
         Layout layout = new Layout(model);
         ModelFormat.CURRENT.require(layout);
-        return new VersionStore(layout);
+        return new VersionStore(layout, LogReader.of(layout));
     }
 
     /** The hash of the version that answers; none before the first version. */
@@ -55,7 +57,7 @@ public final class VersionStore {
 
     /** The candidate that was refused last, if its file is still there. */
     public Optional<Version> lastRefused() throws IOException {
-        Optional<String> hash = history().lastRefused();
+        Optional<String> hash = log.read().lastRefused();
         Optional<byte[]> bytes =
                 hash.isEmpty() ? Optional.empty() : layout.checked(layout.candidate(hash.get()), hash.get());
         return bytes.isEmpty()
@@ -65,18 +67,35 @@ public final class VersionStore {
 
     /** The lines of the log, the oldest first. A line that is being written is not among them. */
     public List<LogEntry> log() throws IOException {
-        return history().entries();
+        return log.read().entries();
     }
 
     /** The hashes of all versions in the order of the log; version number n is at index n − 1. */
     public List<String> versions() throws IOException {
-        return history().versions();
+        return log.read().versions();
+    }
+
+    /**
+     * The lines of the log that added a version and those before it, the oldest first. No file of a version is read for them.
+     *
+     * @throws VersionStoreException.UnknownVersion when there is no such version
+     */
+    public List<LogEntry> lineage(String hash) throws IOException {
+        return log.read().lineage(hash);
+    }
+
+    /**
+     * The kept points of a version: its own and those of the versions before it, the oldest first. In the place of points that
+     * were erased stands what replaced them, or nothing.
+     */
+    public List<String> keptPoints(String hash) throws IOException {
+        return log.read().keptPoints(hash);
     }
 
     /** The hash of the version named by {@code HEAD}, {@code HEAD~2}, a number, or at least four digits of a hash. */
     public String resolve(String name) throws IOException {
         Optional<String> head = head(); // before the log, which then has its line: a writer moves HEAD last
-        return history().resolve(name, head);
+        return log.read().resolve(name, head);
     }
 
     /**
@@ -132,14 +151,5 @@ public final class VersionStore {
     /** Like {@link #verify(Path)}, and HEAD must be signed by the owner of this Ed25519 key. */
     public static Verification verify(Path model, PublicKey key) throws IOException {
         return Verifier.verify(new Layout(model), Optional.of(key));
-    }
-
-    private History history() throws IOException {
-        LogFile log = LogFile.read(layout);
-        if (!log.faults().isEmpty()) {
-            throw new VersionStoreException.Damaged("the log of " + layout.directory() + " is damaged: "
-                    + log.faults().get(0));
-        }
-        return History.of(log.entries());
     }
 }

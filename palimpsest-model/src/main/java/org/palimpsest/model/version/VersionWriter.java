@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.store.TensorFile;
 
@@ -77,7 +78,7 @@ public final class VersionWriter implements AutoCloseable {
 
     /** Reads what this writer has written. */
     public VersionStore store() {
-        return new VersionStore(layout);
+        return new VersionStore(layout, this::history);
     }
 
     /** The hash of the version that answers; none before the first version. */
@@ -105,22 +106,26 @@ public final class VersionWriter implements AutoCloseable {
     /**
      * Adds a version after HEAD and moves HEAD to it. Equal content after the same HEAD is the same version.
      *
-     * @param content words and tensors; the words {@code parent} and {@code points} are the store's
-     * @param points hashes of the kept points of this version
+     * @param content words and tensors; the words {@code parent}, {@code points} and {@code entry.…} are the store's
+     * @param points hashes of the points that this version keeps besides those of the versions before it
+     * @param entry what later versions ask about this one: {@link VersionStore#lineage} tells it without its file
      * @param details what the line of the log says besides: values that JSON knows
      */
-    public Version commit(TensorFile content, List<String> points, Map<String, Object> details) throws IOException {
+    public Version commit(
+            TensorFile content, List<String> points, Map<String, String> entry, Map<String, Object> details)
+            throws IOException {
         Set<String> missing = new HashSet<>();
+        History history = history();
         for (String hash : points) {
-            if (history().erased().containsKey(hash) || !Files.isRegularFile(layout.points(hash))) {
+            if (history.erased().containsKey(hash) || !Files.isRegularFile(layout.points(hash))) {
                 missing.add(hash);
             }
         }
         if (!missing.isEmpty()) {
             throw new VersionStoreException("a version cannot name points that are not kept: " + missing);
         }
-        String parent = head().orElse("");
-        byte[] bytes = Version.bytes(parent, points, content);
+        String parent = history.head().orElse("");
+        byte[] bytes = Version.bytes(parent, points, entry, content);
         String hash = Sha256.of(bytes);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(LogEntry.VERSION, hash);
@@ -128,15 +133,20 @@ public final class VersionWriter implements AutoCloseable {
             fields.put(LogEntry.PARENT, parent);
         }
         fields.put(LogEntry.POINTS, List.copyOf(points));
+        fields.put(LogEntry.ENTRY, new TreeMap<>(entry));
         guarded(() -> writeNamed(layout.version(hash), hash, bytes));
         note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, fields, details);
-        return new Version(hash, parent, points, content);
+        return new Version(hash, parent, points, entry, content);
     }
 
-    /** Keeps a candidate for inspection, in the place of the one before, and notes the refusal; HEAD stays. */
-    public Version refuse(TensorFile content, List<String> points, Map<String, Object> details) throws IOException {
+    /**
+     * Keeps a candidate for inspection, without its points, in the place of the one before, and notes the refusal; HEAD
+     * stays.
+     */
+    public Version refuse(TensorFile content, Map<String, String> entry, Map<String, Object> details)
+            throws IOException {
         String parent = head().orElse("");
-        byte[] bytes = Version.bytes(parent, points, content);
+        byte[] bytes = Version.bytes(parent, List.of(), entry, content);
         String hash = Sha256.of(bytes);
         guarded(() -> writeNamed(layout.candidate(hash), hash, bytes));
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -145,7 +155,7 @@ public final class VersionWriter implements AutoCloseable {
             fields.put(LogEntry.PARENT, parent);
         }
         note(Event.REFUSED, fields, details);
-        return new Version(hash, parent, points, content);
+        return new Version(hash, parent, List.of(), entry, content);
     }
 
     /** Notes that HEAD has scored rows of a stream that were not learned. */

@@ -49,6 +49,10 @@ final class Sample {
         return new TensorFile(Map.of("n", "" + number), Map.of("w", new float[] {number}));
     }
 
+    static Map<String, String> entry(int number) {
+        return Map.of("task", "t" + number, "rows", "sum of é " + number);
+    }
+
     static byte[] points(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -63,7 +67,7 @@ final class Sample {
     static Change learn(int number) {
         return writer -> {
             String kept = writer.keep(points("points " + number));
-            writer.commit(content(number), List.of(kept), Map.of("task", "t" + number));
+            writer.commit(content(number), List.of(kept), entry(number), Map.of("task", "t" + number));
         };
     }
 
@@ -72,8 +76,8 @@ final class Sample {
         return List.of(
                 learn(1),
                 learn(2),
-                writer -> writer.refuse(content(98), List.of(), Map.of()),
-                writer -> writer.refuse(content(99), List.of(), Map.of("why", "drift")),
+                writer -> writer.refuse(content(98), entry(98), Map.of()),
+                writer -> writer.refuse(content(99), entry(99), Map.of("why", "drift")),
                 writer -> writer.erase(
                         List.of(Erasure.of(hash(writer, 1), 3, points("remaining 1")), Erasure.of(hash(writer, 2), 4)),
                         "asked for by é",
@@ -94,7 +98,7 @@ final class Sample {
     static List<Change> fewChanges() {
         return List.of(
                 learn(1),
-                writer -> writer.refuse(content(99), List.of(), Map.of()),
+                writer -> writer.refuse(content(99), entry(99), Map.of()),
                 writer -> writer.erase(List.of(Erasure.of(hash(writer, 1), 3, points("rest"))), "asked", Map.of()),
                 writer -> writer.sign(writer.head().orElseThrow(), privateKey()));
     }

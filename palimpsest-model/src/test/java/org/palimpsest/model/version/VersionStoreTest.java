@@ -45,6 +45,7 @@ final class VersionStoreTest {
         VersionStore store = VersionStore.open(model);
         Version version = store.read(store.head().orElseThrow());
         assertThat(version.content().words()).isEqualTo(Map.of("n", "2"));
+        assertThat(version.entry()).isEqualTo(Sample.entry(2));
         assertThat(version.content().tensors().get("w")).containsExactly(2);
         assertThat(version.parent()).contains(store.versions().get(0));
         assertThat(store.points(version.points().get(0)))
@@ -105,8 +106,8 @@ final class VersionStoreTest {
         learn(1);
         Map<String, byte[]> before = Sample.snapshot(model);
         try (VersionWriter writer = Sample.writer(model)) {
-            writer.refuse(Sample.content(8), List.of(), Map.of("reasons", List.of("drift")));
-            writer.refuse(Sample.content(9), List.of(), Map.of());
+            writer.refuse(Sample.content(8), Map.of(), Map.of("reasons", List.of("drift")));
+            writer.refuse(Sample.content(9), Sample.entry(9), Map.of());
         }
         Map<String, byte[]> after = Sample.snapshot(model);
         for (String name : before.keySet()) {
@@ -126,7 +127,7 @@ final class VersionStoreTest {
         learn(1, 2);
         try (VersionWriter writer = Sample.writer(model)) {
             String kept = Sample.hash(writer, 1);
-            writer.commit(Sample.content(3), List.of(kept), Map.of());
+            writer.commit(Sample.content(3), List.of(kept), Map.of(), Map.of());
             writer.erase(List.of(Erasure.of(kept, 2, Sample.points("rest"))), "request 7", Map.of());
             assertThat(writer.store().points(kept)).isInstanceOfSatisfying(KeptPoints.Erased.class, erased -> {
                 assertThat(erased.tombstone().rows()).isEqualTo(2);
@@ -142,7 +143,7 @@ final class VersionStoreTest {
             assertThatThrownBy(() -> writer.erase(List.of(Erasure.of(kept, 2)), "again", Map.of()))
                     .hasMessageContaining("no kept points");
             assertThatThrownBy(() -> writer.keep(Sample.points("points 1"))).hasMessageContaining("erased");
-            assertThatThrownBy(() -> writer.commit(Sample.content(4), List.of(kept), Map.of()))
+            assertThatThrownBy(() -> writer.commit(Sample.content(4), List.of(kept), Map.of(), Map.of()))
                     .hasMessageContaining("not kept");
         }
         assertThat(VersionStore.verify(model).faults()).isEmpty();
@@ -211,17 +212,25 @@ final class VersionStoreTest {
     @Test
     void aNewerFormatIsRefusedAndAnOlderOneIsMigratedOnce() throws IOException {
         learn(1);
-        Files.writeString(model.resolve("format"), "palimpsest-model 2\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
         assertThatThrownBy(() -> VersionStore.open(model)).hasMessageContaining("newer");
         assertThatThrownBy(() -> Sample.writer(model)).hasMessageContaining("newer");
         Files.writeString(model.resolve("format"), "palimpsest-model 1\n");
-        ModelFormat two =
+        assertThatThrownBy(() -> VersionStore.open(model)).hasMessageContaining("never released");
+        assertThatThrownBy(() -> Sample.writer(model)).hasMessageContaining("learn the model again");
+        assertThat(VersionStore.verify(model).firstBroken())
+                .map(Discrepancy::file)
+                .contains("format");
+        Files.writeString(model.resolve("format"), "palimpsest-model 2\n");
+        ModelFormat three =
                 new ModelFormat(2, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
-        VersionWriter.open(model, false, FileOperations.DISK, two, Sample.CLOCK).close();
-        VersionWriter.open(model, false, FileOperations.DISK, two, Sample.CLOCK).close();
-        assertThat(model.resolve("format")).hasContent("palimpsest-model 2");
+        VersionWriter.open(model, false, FileOperations.DISK, three, Sample.CLOCK)
+                .close();
+        VersionWriter.open(model, false, FileOperations.DISK, three, Sample.CLOCK)
+                .close();
+        assertThat(model.resolve("format")).hasContent("palimpsest-model 3");
         assertThat(model.resolve("migrated")).exists();
-        Files.writeString(model.resolve("format"), "palimpsest-model 1\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 2\n");
         assertThat(VersionStore.open(model).log())
                 .extracting(LogEntry::event)
                 .containsExactly(Event.CREATED, Event.MIGRATED);

@@ -21,6 +21,9 @@ final class FullSums {
     /** How many dense rows a panel has: 64 rows of thirteen vectors are 26 kB. */
     private static final int PANEL = 64;
 
+    /** How wide the dense rows are where packing columns pays: a column is then read so often. */
+    private static final int PACKED = 200;
+
     /** Whether twenty sums, five vectors and a factor fit the registers. */
     private static final boolean MANY_REGISTERS = FloatVector.SPECIES_PREFERRED.vectorBitSize() >= 512;
 
@@ -69,6 +72,27 @@ final class FullSums {
             narrow(wide, a, at, step, stride, rows, b, from, to, out, outOffset);
             return;
         }
+        if (stride > rows && step == 1 && width >= PACKED) {
+            float[] packed = PackedColumns.of(a, at, stride, rows, from, to);
+            strips(wide, packed, -from * rows, 1, rows, rows, b, from, to, out, outOffset);
+        } else {
+            strips(wide, a, at, step, stride, rows, b, from, to, out, outOffset);
+        }
+    }
+
+    private static void strips(
+            boolean wide,
+            float[] a,
+            int at,
+            int step,
+            int stride,
+            int rows,
+            DenseRows b,
+            int from,
+            int to,
+            float[] out,
+            int outOffset) {
+        int width = b.width();
         int column = 0;
         for (int s = 0; s < b.strips(); s++) {
             int end = LANES * b.vectors(s);
