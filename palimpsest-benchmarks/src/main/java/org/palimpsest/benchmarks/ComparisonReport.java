@@ -76,9 +76,7 @@ record ComparisonReport(
 
     /** The bars of a step, if there are any and the peer that they are held against took part. */
     private Optional<SpeedBars> bars(Mode mode) {
-        return options.peers().contains("autograd")
-                ? SpeedBars.of(mode, options.workload(), rows)
-                : Optional.empty();
+        return options.peers().contains("autograd") ? SpeedBars.of(mode, options.workload(), rows) : Optional.empty();
     }
 
     private String goals() {
@@ -86,7 +84,9 @@ record ComparisonReport(
                 .flatMap(mode ->
                         bars(mode).stream().map(one -> format("%s %.1fx, goal %.1fx", mode, one.bar(), one.goal())))
                 .collect(Collectors.joining("; "));
-        return all.isEmpty() ? "There are no bars for this shape and these peers." : "bars, against autograd: " + all + ".";
+        return all.isEmpty()
+                ? "There are no bars for this shape and these peers."
+                : "bars, against autograd: " + all + ".";
     }
 
     /**

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.run.ClusterSweep;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Where runs are executed, if not in this process: an option of the commands that run experiments. */
 final class ClusterOption {
@@ -14,13 +15,39 @@ final class ClusterOption {
             names = "--on",
             paramLabel = "MASTER",
             description =
-                    "Execute the runs on Apache Spark, one task each: spark://host:7077, local[2], ... Needs SPARK_HOME;"
-                            + " --out and the data must be on a file system that all machines share.")
+                    "Execute the runs on Apache Spark, one task each: spark://host:7077, local[2], ... Needs Spark 4.1 in"
+                            + " SPARK_HOME; --out and the data must be on a file system that all machines share. See"
+                            + " docs/spark.md.")
     private @Nullable String master;
 
-    /** The address of the cluster, if runs are to be executed there. */
+    /** The address of the cluster, if runs are to be executed there: as spark-submit understood it, else as it was given. */
     Optional<String> master() {
-        return Optional.ofNullable(master);
+        return submitted().or(() -> Optional.ofNullable(master));
+    }
+
+    /** The master that spark-submit was given, if it started this process. */
+    private static Optional<String> submitted() {
+        return ClusterSweep.found().flatMap(there -> Optional.ofNullable(System.getProperty("spark.master")));
+    }
+
+    /** Refuses two masters. */
+    void check(CommandSpec spec) {
+        check(spec, submitted());
+    }
+
+    void check(CommandSpec spec, Optional<String> submitted) {
+        if (master == null || submitted.isEmpty() || isSame(master, submitted.get())) {
+            return;
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "--on says " + master + ", but spark-submit has the master " + submitted.get()
+                        + "; give spark-submit --master " + master + ", and leave --on out");
+    }
+
+    /** Spark adds a protocol to the address of Kubernetes. */
+    private static boolean isSame(String given, String understood) {
+        return given.equals(understood) || (given.startsWith("k8s://") && understood.startsWith("k8s://"));
     }
 
     /**

@@ -2,7 +2,7 @@ package org.palimpsest.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.DoubleSummaryStatistics;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -90,17 +90,18 @@ final class DryRun {
 
     /** How the inputs of the tasks are multiplied, with the range of their densities where it is the same for several. */
     private static String products(List<Dataset> tasks) {
-        Map<String, DoubleSummaryStatistics> percent = new LinkedHashMap<>();
+        Map<String, IntSummaryStatistics> percent = new LinkedHashMap<>();
         for (Dataset data : tasks) {
             String choice = SumChoice.describeInputs(Kernels.best(), data.density(), data.isPermuted());
-            percent.computeIfAbsent(choice, c -> new DoubleSummaryStatistics()).accept(Math.round(100 * data.density()));
+            percent.computeIfAbsent(choice, c -> new IntSummaryStatistics())
+                    .accept((int) Math.round(100 * data.density()));
         }
         return percent.entrySet().stream()
                 .map(e -> String.format(
                         Locale.ROOT,
                         e.getValue().getMin() == e.getValue().getMax()
-                                ? "inputs %.0f %% non-zero: %3$s"
-                                : "inputs %.0f to %.0f %% non-zero: %s",
+                                ? "inputs %d %% non-zero: %3$s"
+                                : "inputs %d to %d %% non-zero: %s",
                         e.getValue().getMin(),
                         e.getValue().getMax(),
                         e.getKey()))

@@ -32,6 +32,7 @@ final class ParallelismOptions {
     void check(CommandSpec spec) {
         atLeastOne(spec, "--jobs", jobs);
         atLeastOne(spec, "--threads", threads);
+        cluster.check(spec);
         if (cluster.master().isPresent() && jobs != null) {
             throw new ParameterException(
                     spec.commandLine(), "with --on the cluster decides how many runs at a time; leave --jobs out");

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -144,5 +145,29 @@ final class SparkInstallationTest {
         assertThat(Files.exists(runs)).isFalse();
         assertThat(line.execute("run", "split-digits", "--jobs", "2", "--on", "local[2]"))
                 .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void theMastersOfTheOptionAndOfSparkSubmitMayNotDiffer() {
+        CommandLine line = new CommandLine(new OnlyOn());
+        line.parseArgs("--on", "spark://a:7077");
+        OnlyOn given = line.getCommand();
+        given.on.check(line.getCommandSpec(), Optional.empty());
+        given.on.check(line.getCommandSpec(), Optional.of("spark://a:7077"));
+        assertThatThrownBy(() -> given.on.check(line.getCommandSpec(), Optional.of("local[*]")))
+                .isInstanceOf(CommandLine.ParameterException.class)
+                .hasMessage("--on says spark://a:7077, but spark-submit has the master local[*]; give spark-submit"
+                        + " --master spark://a:7077, and leave --on out");
+        line.parseArgs("--on", "k8s://host:443");
+        given.on.check(line.getCommandSpec(), Optional.of("k8s://https://host:443"));
+        line.parseArgs();
+        given.on.check(line.getCommandSpec(), Optional.of("local[*]"));
+        assertThat(given.on.master()).isEmpty(); // this process has no Spark
+    }
+
+    @CommandLine.Command
+    private static final class OnlyOn {
+        @CommandLine.Mixin
+        private ClusterOption on = new ClusterOption();
     }
 }

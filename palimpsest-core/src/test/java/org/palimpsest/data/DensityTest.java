@@ -78,12 +78,9 @@ final class DensityTest {
     @Test
     void theRuleIsTold() {
         assertThat(SumChoice.describe(Kernels.plain())).isEqualTo("zeros are skipped, whatever the density");
-        assertThat(SumChoice.describeInputs(Kernels.plain(), 1, false))
-                .isEqualTo("zeros skipped");
-        assertThat(SumChoice.describeInputs(Kernels.best(), 0.19, false))
-                .isEqualTo("zeros skipped");
-        assertThat(SumChoice.describeInputs(Kernels.best(), 1, true))
-                .startsWith("zeros skipped");
+        assertThat(SumChoice.describeInputs(Kernels.plain(), 1, false)).isEqualTo("zeros skipped");
+        assertThat(SumChoice.describeInputs(Kernels.best(), 0.19, false)).isEqualTo("zeros skipped");
+        assertThat(SumChoice.describeInputs(Kernels.best(), 1, true)).startsWith("zeros skipped");
         assertThat(SumChoice.fullActivations(41, 100)).isTrue();
         assertThat(SumChoice.fullActivations(40, 100)).isFalse();
     }

@@ -116,7 +116,8 @@ record FrameTable(String features, String target, String rowId, Optional<String>
 
     private String site(Row row) throws ModelException {
         if (row.isNullAt(3)) {
-            throw new ModelException("row " + row.get(0) + " has no value in '" + site.orElse("") + "'");
+            throw new ModelException("row " + row.get(0) + " has no value in '" + site.orElse("")
+                    + "'; fill it in, or leave such rows out");
         }
         return String.valueOf(row.get(3));
     }
@@ -164,7 +165,8 @@ record FrameTable(String features, String target, String rowId, Optional<String>
         if (row.isNullAt(0) || row.isNullAt(1) || row.isNullAt(2)) {
             throw new ModelException(
                     "a row has no value in '" + (row.isNullAt(0) ? rowId : row.isNullAt(1) ? features : target) + "'"
-                            + (row.isNullAt(0) ? "" : " (row " + row.get(0) + ")"));
+                            + (row.isNullAt(0) ? "" : " (row " + row.get(0) + ")")
+                            + "; fill it in, or leave such rows out");
         }
         if (row.get(1) instanceof Vector x) {
             return x;

@@ -197,12 +197,19 @@ final class ContinualEstimatorTest {
                 .hasMessageContaining("no column 'nobody'");
         assertThatThrownBy(() -> classifier(model).fit(frame.withColumn("id", functions.lit(1))))
                 .hasMessageContaining("two rows have the id 1");
-        Dataset<Row> infinite = spark.createDataFrame(
-                List.of(
-                        RowFactory.create(1L, Vectors.dense(1, 2, Double.NaN), "left"),
-                        RowFactory.create(2L, Vectors.dense(1, 2, 3), "right")),
-                frame.schema());
-        assertThatThrownBy(() -> classifier(model).fit(infinite)).hasMessageContaining("feature f2 of row 1 is NaN");
+        Dataset<Row> nameless =
+                frame.withColumn("id", functions.when(functions.col("id").notEqual(7), functions.col("id")));
+        assertThatThrownBy(() -> classifier(model).fit(nameless))
+                .hasMessage("a row has no value in 'id'; fill it in, or leave such rows out");
+        for (double value : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            Dataset<Row> infinite = spark.createDataFrame(
+                    List.of(
+                            RowFactory.create(1L, Vectors.dense(1, 2, value), "left"),
+                            RowFactory.create(2L, Vectors.dense(1, 2, 3), "right")),
+                    frame.schema());
+            assertThatThrownBy(() -> classifier(model).fit(infinite))
+                    .hasMessageContaining("feature f2 of row 1 is " + value);
+        }
         assertThat(Files.exists(model)).isFalse();
         assertThatThrownBy(() -> classifier(model).setPartitions(0)).hasMessageContaining("partitions");
     }
@@ -314,7 +321,8 @@ final class ContinualEstimatorTest {
     @Test
     void labelsThatCannotBeAreRefused() {
         Path path = scratch.resolve("labels");
-        classifier(path).setRounds(1).fit(Frames.frame(spark, 0, false));
+        String before =
+                classifier(path).setRounds(1).fit(Frames.frame(spark, 0, false)).version();
         Dataset<Row> strange = Frames.frame(spark, 1, false).withColumn("label", functions.lit("above"));
         assertThatThrownBy(() -> classifier(path).setNewClasses(false).fit(strange))
                 .hasMessageContaining("the classes are fixed")
@@ -325,6 +333,7 @@ final class ContinualEstimatorTest {
                 .hasMessageContaining("NaN");
         assertThatThrownBy(() -> new ContinualRegressor().setRowId("id").fit(nothing))
                 .hasMessageContaining("NaN");
+        assertThat(ContinualModel.of(path.toString()).version()).isEqualTo(before);
         Dataset<Row> flat = Frames.frame(spark, 0, true).withColumn("features", functions.col("label"));
         assertThatThrownBy(() -> classifier(path).transformSchema(flat.schema()))
                 .hasMessageContaining("VectorAssembler");

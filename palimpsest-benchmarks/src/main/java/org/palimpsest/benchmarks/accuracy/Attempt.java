@@ -14,8 +14,6 @@ import java.util.Optional;
 record Attempt(int epochs, double seconds, double accuracy) {
     /** The fastest of those that reach an accuracy. */
     static Optional<Attempt> fastest(List<Attempt> all, double accuracy) {
-        return all.stream()
-                .filter(one -> one.accuracy() >= accuracy)
-                .min(Comparator.comparingDouble(Attempt::seconds));
+        return all.stream().filter(one -> one.accuracy() >= accuracy).min(Comparator.comparingDouble(Attempt::seconds));
     }
 }

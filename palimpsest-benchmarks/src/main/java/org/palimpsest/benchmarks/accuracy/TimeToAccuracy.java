@@ -57,8 +57,10 @@ public final class TimeToAccuracy {
             given.put(name, rest.next());
         }
         int threads = Integer.parseInt(given.getOrDefault("--threads", ""));
-        List<Double> accuracies = words(given, "--accuracies").stream().map(Double::valueOf).toList();
-        List<Integer> epochs = words(given, "--epochs").stream().map(Integer::valueOf).toList();
+        List<Double> accuracies =
+                words(given, "--accuracies").stream().map(Double::valueOf).toList();
+        List<Integer> epochs =
+                words(given, "--epochs").stream().map(Integer::valueOf).toList();
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         System.out.printf(
                 Locale.ROOT,
@@ -107,7 +109,8 @@ public final class TimeToAccuracy {
         candidate.learn(1);
         List<Attempt> attempts = new ArrayList<>();
         all.put(candidate.name(), attempts);
-        double highest = accuracies.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+        double highest =
+                accuracies.stream().mapToDouble(Double::doubleValue).max().orElse(0);
         for (int count : epochs) {
             Attempt one = candidate.learn(count);
             attempts.add(one);
@@ -134,7 +137,11 @@ public final class TimeToAccuracy {
             for (List<Attempt> attempts : all.values()) {
                 out.append(Attempt.fastest(attempts, accuracy)
                         .map(one -> String.format(
-                                Locale.ROOT, " %.1f s (epochs %d: %.1f %%) |", one.seconds(), one.epochs(), one.accuracy()))
+                                Locale.ROOT,
+                                " %.1f s (epochs %d: %.1f %%) |",
+                                one.seconds(),
+                                one.epochs(),
+                                one.accuracy()))
                         .orElse(" not reached |"));
             }
             out.append('\n');

@@ -23,6 +23,7 @@ final class SuitePageTest {
                 outcome("letters", TablesSuite.JOINT, 80),
                 outcome("digits", TablesSuite.FOREST, 97));
         String page = SuitePage.tables(new Standings(TWO, all, 1), 1);
-        assertThat(page).contains("| *median* | joint | 85.0 |", "| *median* | forest | – |", "| digits | forest | 97.0 |");
+        assertThat(page)
+                .contains("| *median* | joint | 85.0 |", "| *median* | forest | – |", "| digits | forest | 97.0 |");
     }
 }

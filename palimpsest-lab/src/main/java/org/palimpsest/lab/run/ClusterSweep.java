@@ -23,7 +23,8 @@ public interface ClusterSweep {
      * @param items in the order in which they are begun
      * @param runner where runs are stored; its listener hears how each ends
      * @return how each ended, in the order of the items
-     * @throws ClusterException when the cluster cannot be reached or has nobody to work; nothing was written
+     * @throws ClusterException when the cluster cannot be reached or has nobody to work, and nothing was written; or when it
+     *     is lost on the way, and what the runs have saved is whole
      */
     List<Sweep.End> run(String master, int threads, List<Sweep.Item> items, Runner runner)
             throws IOException, InterruptedException;

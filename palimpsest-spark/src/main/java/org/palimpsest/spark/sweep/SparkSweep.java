@@ -3,6 +3,7 @@ package org.palimpsest.spark.sweep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,13 +36,22 @@ import org.palimpsest.store.DurableFile;
  * another one, which goes on from the last checkpoint in the shared directory.
  */
 public final class SparkSweep implements ClusterSweep {
-    /** How long executors may take to come, in seconds. */
-    static final String PATIENCE = "spark.palimpsest.patience";
-
     private static final long PAUSE_MILLIS = 200;
 
     /** How long executors may take to save where they are. */
     private static final long SAVING_MILLIS = 20_000;
+
+    private final Optional<Duration> onTheWay;
+
+    /** With the patience of the configuration. */
+    public SparkSweep() {
+        this(Optional.empty());
+    }
+
+    /** @param onTheWay how long there may be no executor after the first came, if not as long as before */
+    SparkSweep(Optional<Duration> onTheWay) {
+        this.onTheWay = onTheWay;
+    }
 
     @Override
     public List<Sweep.End> run(String master, int threads, List<Sweep.Item> items, Runner runner)
@@ -62,10 +72,12 @@ public final class SparkSweep implements ClusterSweep {
         Map<Run, Sweep.End> ends = new HashMap<>();
         kept.forEach(end -> ends.put(end.run(), end));
         try (JavaSparkContext spark = context(conf(master, threads))) {
-            awaitExecutors(spark, master);
+            ExecutorWatch watch = ExecutorWatch.of(spark, master);
+            watch.awaitFirst();
+            watch = watch.with(onTheWay.orElse(watch.patience()));
             ActiveTasks active = new ActiveTasks();
             spark.sc().addSparkListener(active);
-            ends.putAll(new Jobs(spark, runner, active).run(pending, threads));
+            ends.putAll(new Jobs(spark, runner, active, watch).run(pending, threads));
         }
         return items.stream().map(item -> ends.get(item.run())).toList();
     }
@@ -91,27 +103,6 @@ public final class SparkSweep implements ClusterSweep {
         }
     }
 
-    private static void awaitExecutors(JavaSparkContext spark, String master)
-            throws ClusterException, InterruptedException {
-        if (master.matches("local(\\[.*)?")) {
-            return;
-        }
-        long patience = spark.getConf().getLong(PATIENCE, 120);
-        long end = System.nanoTime() + patience * 1_000_000_000L;
-        // The driver is one of those that the tracker tells of.
-        while (spark.sc().statusTracker().getExecutorInfos().length < 2) {
-            if (spark.sc().isStopped()) {
-                throw new ClusterException(
-                        "Spark gave up on " + master + "; is it a master of Spark 4.1? Nothing was written");
-            }
-            if (System.nanoTime() > end) {
-                throw new ClusterException("no executor came to work on " + master + " within " + patience
-                        + " s; does the cluster have workers with free cores and memory? Nothing was written");
-            }
-            Thread.sleep(PAUSE_MILLIS);
-        }
-    }
-
     /** How many tasks are at work. */
     private static final class ActiveTasks extends SparkListener {
         private final AtomicInteger count = new AtomicInteger();
@@ -132,7 +123,7 @@ public final class SparkSweep implements ClusterSweep {
     }
 
     /** The jobs of a sweep under way. */
-    private record Jobs(JavaSparkContext spark, Runner runner, ActiveTasks active) {
+    private record Jobs(JavaSparkContext spark, Runner runner, ActiveTasks active, ExecutorWatch watch) {
         Map<Run, Sweep.End> run(List<Run> runs, int threads) throws IOException, InterruptedException {
             DurableFile.createDirectories(runner.root());
             Path token = runner.root().resolve(".on-" + UUID.randomUUID());
@@ -157,13 +148,13 @@ public final class SparkSweep implements ClusterSweep {
         }
 
         private Map<Run, Sweep.End> ended(List<Run> runs, Map<Run, JavaFutureAction<List<RunTask.End>>> jobs)
-                throws InterruptedException {
+                throws ClusterException, InterruptedException {
             Map<Run, Sweep.End> ends = new HashMap<>();
             while (ends.size() < runs.size()) {
                 for (Run run : runs) {
                     JavaFutureAction<List<RunTask.End>> job = jobs.get(run);
                     if (!ends.containsKey(run) && job != null && job.isDone()) {
-                        ends.put(run, end(run, job));
+                        ends.put(run, end(run, job, runs.size() - ends.size()));
                     }
                 }
                 if (runner.stop().getAsBoolean()) {
@@ -171,6 +162,8 @@ public final class SparkSweep implements ClusterSweep {
                     for (Run run : runs) {
                         ends.computeIfAbsent(run, one -> new Sweep.End(one, RunOutcome.STOPPED, Optional.empty()));
                     }
+                } else if (ends.size() < runs.size()) {
+                    watch.check(runs.size() - ends.size());
                 }
                 Thread.sleep(PAUSE_MILLIS);
             }
@@ -188,7 +181,9 @@ public final class SparkSweep implements ClusterSweep {
             }
         }
 
-        private Sweep.End end(Run run, JavaFutureAction<List<RunTask.End>> job) throws InterruptedException {
+        /** @param left how many runs are not at their end, this one included */
+        private Sweep.End end(Run run, JavaFutureAction<List<RunTask.End>> job, int left)
+                throws ClusterException, InterruptedException {
             Sweep.End end;
             try {
                 RunTask.End told = job.get().get(0);
@@ -200,22 +195,30 @@ public final class SparkSweep implements ClusterSweep {
                                 ? Optional.of(new FailureKind.Remote(FailureKind.valueOf(told.kind()), told.message()))
                                 : Optional.empty());
             } catch (ExecutionException | CancellationException e) {
-                String why = String.valueOf(
-                        e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
-                end = runner.stop().getAsBoolean()
-                        ? new Sweep.End(run, RunOutcome.STOPPED, Optional.empty())
-                        : new Sweep.End(
-                                run,
-                                RunOutcome.FAILED,
-                                Optional.of(new ClusterException("the cluster lost it: " + firstLine(why)
-                                        + "; what it saved is whole, and the same command goes on")));
+                end = lost(run, firstLine(e.getCause() == null ? e : e.getCause()), left);
             }
             runner.listener().ended(run, end.outcome());
             return end;
         }
 
-        private static String firstLine(String text) {
-            return text.lines().findFirst().orElse("");
+        /** How a run ends whose job Spark gave up. */
+        private Sweep.End lost(Run run, String why, int left) throws ClusterException, InterruptedException {
+            if (runner.stop().getAsBoolean()) {
+                return new Sweep.End(run, RunOutcome.STOPPED, Optional.empty());
+            }
+            Thread.sleep(PAUSE_MILLIS); // an application that is ended loses its jobs first
+            if (spark.sc().isStopped()) {
+                throw watch.lost("ended the application (" + why + ")", left);
+            }
+            return new Sweep.End(
+                    run,
+                    RunOutcome.FAILED,
+                    Optional.of(new ClusterException(
+                            "the cluster lost it: " + why + "; what it saved is whole, and the same command goes on")));
+        }
+
+        private static String firstLine(Throwable e) {
+            return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         }
     }
 }

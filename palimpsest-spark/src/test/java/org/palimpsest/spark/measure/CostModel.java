@@ -17,11 +17,14 @@ import java.util.Locale;
  */
 public final class CostModel {
     /** c, of a network of {@link #MEASURED_WEIGHTS}; other networks in proportion. */
-    private static final double SECONDS_PER_ROW = 8.9e-6;
+    private static final double SECONDS_PER_ROW = 7.0e-6;
 
     private static final double MEASURED_WEIGHTS = 89_610;
-    private static final double SPARK_SECONDS = 0.1;
-    private static final double MERGE_SECONDS_PER_WEIGHT = 78e-9;
+    /** o, the mean of what remains of a round beside computing and merging. */
+    private static final double SPARK_SECONDS = 0.16;
+    /** m, of four and eight partitions. */
+    private static final double MERGE_SECONDS_PER_WEIGHT = 45e-9;
+
     private static final double BYTES_PER_WEIGHT = 24;
 
     private static final List<Integer> EXECUTORS = List.of(1, 4, 16, 64, 256, 1000);

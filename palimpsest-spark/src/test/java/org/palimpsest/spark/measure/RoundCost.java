@@ -23,7 +23,8 @@ import org.palimpsest.task.Task;
 
 /**
  * What a round of one epoch costs on MNIST, for K = 1, 2, 4, 8: bytes, seconds, and the constants of the cost model. Of all
- * rounds but the first, in which the JVM compiles, the fastest is told: other work on the machine only adds.
+ * rounds but the first, in which the JVM compiles, the fastest is told: other work on the machine only adds. What a training
+ * costs besides such rounds is told, too: the first round, and what is not in a round (rows to the executors, the end).
  */
 public final class RoundCost {
     private static final List<Integer> PARTITIONS = List.of(1, 2, 4, 8);
@@ -43,8 +44,8 @@ public final class RoundCost {
         System.out.println(
                 "MNIST, " + n + " rows, 784-100-100-10, master " + args[0] + ", the fastest of rounds 2 to " + rounds);
         System.out.println(
-                "| K | sent, MB | received, MB | round, s | computing, s of a processor per partition | merging, s | the rest, s | µs per row |");
-        System.out.println("|---|---|---|---|---|---|---|---|");
+                "| K | sent, MB | received, MB | round, s | computing, s of a processor per partition | merging, s | the rest, s | µs per row | first round, s | outside rounds, s |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|");
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf()
                 .setMaster(args[0])
                 .setAppName("cost of a round")
@@ -56,6 +57,7 @@ public final class RoundCost {
             int cores = spark.defaultParallelism();
             for (int partitions : PARTITIONS) {
                 List<RoundReport> reports = new ArrayList<>();
+                long begun = System.nanoTime();
                 new ClusterTrainer(spark, RoundSettings.of(partitions).withRounds(rounds))
                         .reportingTo(reports::add)
                         .train(
@@ -67,12 +69,15 @@ public final class RoundCost {
                                         task.lesson(),
                                         0),
                                 report -> {});
-                print(partitions, cores, n, reports.subList(1, reports.size()));
+                double outside = (System.nanoTime() - begun) / 1e9
+                        - reports.stream().mapToDouble(RoundReport::seconds).sum();
+                print(partitions, cores, n, reports, outside);
             }
         }
     }
 
-    private static void print(int partitions, int cores, int n, List<RoundReport> reports) {
+    private static void print(int partitions, int cores, int n, List<RoundReport> all, double outside) {
+        List<RoundReport> reports = all.subList(1, all.size());
         double seconds = least(reports.stream().map(RoundReport::seconds).toList());
         double merging = least(reports.stream().map(RoundReport::mergeSeconds).toList());
         double computing =
@@ -81,7 +86,7 @@ public final class RoundCost {
         double together = computing * Math.ceil((double) partitions / cores);
         System.out.printf(
                 Locale.ROOT,
-                "| %d | %.2f | %.2f | %.2f | %.2f | %.3f | %.2f | %.1f |%n",
+                "| %d | %.2f | %.2f | %.2f | %.2f | %.3f | %.2f | %.1f | %.2f | %.2f |%n",
                 partitions,
                 reports.get(0).sent() / 1e6,
                 reports.get(0).received() / 1e6,
@@ -89,7 +94,9 @@ public final class RoundCost {
                 computing,
                 merging,
                 seconds - together - merging,
-                1e6 * computing * partitions / n);
+                1e6 * computing * partitions / n,
+                all.get(0).seconds(),
+                outside);
     }
 
     private static double least(List<Double> values) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.lab.data.DataStore;
-import org.palimpsest.lab.data.Progress;
-import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.run.ClusterException;
 import org.palimpsest.lab.run.ClusterSweep;
 import org.palimpsest.lab.run.FailureKind;
@@ -26,47 +23,29 @@ import org.palimpsest.lab.run.RunOptions;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
-import org.palimpsest.lab.run.Workload;
-import org.palimpsest.lab.spec.Specs;
-import org.palimpsest.lab.store.RunDirectory;
 
 /** The runs of a sweep as tasks of Spark, against the same runs here. */
 @Timeout(300)
 final class SparkSweepTest {
-    private static final List<String> PROPERTIES = List.of(
-            "spark.executor.memory",
-            "spark.executor.extraClassPath",
-            "spark.executorEnv.SPARK_LOCAL_IP",
-            "spark.driver.bindAddress",
-            "spark.driver.host");
-
     @TempDir
     Path scratch;
 
     @BeforeAll
     static void configuration() throws IOException {
-        Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
-        System.setProperty("spark.executor.memory", "640m");
-        System.setProperty("spark.executor.extraClassPath", System.getProperty("java.class.path"));
-        System.setProperty("spark.executorEnv.SPARK_LOCAL_IP", "127.0.0.1");
-        System.setProperty("spark.driver.bindAddress", "127.0.0.1");
-        System.setProperty("spark.driver.host", "127.0.0.1");
+        DigitsSweep.configure();
     }
 
     @AfterAll
     static void clean() {
-        PROPERTIES.forEach(System::clearProperty);
+        DigitsSweep.clear();
     }
 
     private static List<Sweep.Item> items(String... settings) throws IOException {
-        List<Experiment> experiments = List.of("vcl", "ewc").stream()
-                .map(method -> Specs.resolve("split-digits", Optional.empty(), Optional.of(method), List.of(settings)))
-                .toList();
-        return new Workload(experiments, List.of(0L, 1L), false, "test").items(DataStore.standard(), Progress.NONE);
+        return DigitsSweep.items(List.of(0L, 1L), settings);
     }
 
     private Runner runner(String name) {
-        return new Runner(scratch.resolve(name), RunOptions.USUAL, RunListener.NONE, () -> false);
+        return DigitsSweep.runner(scratch.resolve(name));
     }
 
     @Test
@@ -89,10 +68,7 @@ final class SparkSweepTest {
                 .extracting(Sweep.End::run)
                 .isEqualTo(items.stream().map(Sweep.Item::run).toList());
         assertThat(ended.get()).isEqualTo(4);
-        for (Sweep.Item item : items) {
-            assertThat(timeless(item.run().directory(there.root())))
-                    .isEqualTo(timeless(item.run().directory(here.root())));
-        }
+        assertThat(DigitsSweep.metrics(items, there.root())).isEqualTo(DigitsSweep.metrics(items, here.root()));
         try (var files = Files.list(there.root())) {
             assertThat(files).allMatch(Files::isDirectory); // no token is left
         }
@@ -100,11 +76,6 @@ final class SparkSweepTest {
         assertThat(spark.run("spark://127.0.0.1:1", 1, items, there))
                 .extracting(Sweep.End::outcome)
                 .containsOnly(RunOutcome.KEPT);
-    }
-
-    /** The metrics of a run without its times. */
-    private static String timeless(Path directory) throws IOException {
-        return Files.readString(new RunDirectory(directory).metrics()).replaceAll("\"seconds\":[0-9.E-]+", "");
     }
 
     @Test
