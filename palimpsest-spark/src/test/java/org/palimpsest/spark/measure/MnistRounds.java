@@ -32,21 +32,25 @@ import org.palimpsest.task.Task;
  * same seeds. What is done is kept in a file for each seed and number of partitions, and is not done again.
  */
 public final class MnistRounds {
-    private static final int TASKS = 3;
-    private static final int EPOCHS = 20;
-
     private MnistRounds() {}
 
     /**
-     * @param args directory of results, Spark's master, number of seeds, number of partitions
+     * @param args directory of results, Spark's master, number of seeds, number of partitions, and settings of the experiment
+     *     if it is to be another one
      */
     public static void main(String... args) throws IOException {
         Path directory = Path.of(args[0]);
         int seeds = Integer.parseInt(args[2]);
         int partitions = Integer.parseInt(args[3]);
         Files.createDirectories(directory);
-        Experiment experiment = Specs.resolve(
-                "permuted-mnist", Optional.empty(), Optional.of("vcl"), List.of("tasks=" + TASKS, "epochs=" + EPOCHS));
+        List<String> settings = new ArrayList<>(List.of(args).subList(4, args.length));
+        for (String usual : List.of("tasks=3", "epochs=20")) {
+            String key = usual.substring(0, usual.indexOf('=') + 1);
+            if (settings.stream().noneMatch(setting -> setting.startsWith(key))) {
+                settings.add(usual);
+            }
+        }
+        Experiment experiment = Specs.resolve("permuted-mnist", Optional.empty(), Optional.of("vcl"), settings);
         List<Task> stream =
                 experiment.tasks(DataStore.standard().load(experiment.stream().datasets(), Progress.NONE));
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf()
@@ -61,13 +65,8 @@ public final class MnistRounds {
             List<double[]> spread = new ArrayList<>();
             for (int seed = 0; seed < seeds; seed++) {
                 alone.add(measured(directory, 1, seed, experiment, stream, Trainer.on(Compute.on(1))));
-                spread.add(measured(
-                        directory,
-                        partitions,
-                        seed,
-                        experiment,
-                        stream,
-                        new ClusterTrainer(spark, RoundSettings.of(partitions).withRounds(EPOCHS))));
+                ClusterTrainer rounds = new ClusterTrainer(spark, RoundSettings.of(partitions));
+                spread.add(measured(directory, partitions, seed, experiment, stream, rounds));
             }
             print(alone, spread, partitions);
         }
@@ -115,8 +114,8 @@ public final class MnistRounds {
     }
 
     private static void print(List<double[]> alone, List<double[]> spread, int partitions) {
-        System.out.println("| seed | one machine, " + EPOCHS + " epochs: accuracy, NLL | K = " + partitions + ", "
-                + EPOCHS + " rounds: accuracy, NLL | difference, points |");
+        System.out.printf(
+                Locale.ROOT, "| seed | one machine: accuracy, NLL | K = %d | difference, points |%n", partitions);
         System.out.println("|---|---|---|---|");
         double one = 0;
         double many = 0;
