@@ -1,6 +1,7 @@
 package org.palimpsest.lab.run;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
     public RunOutcome run(Run run, List<Task> stream, Compute compute) throws IOException {
         RunDirectory directory = new RunDirectory(run.directory(root));
         if (isDone(run)) {
+            tidyDone(directory);
             return RunOutcome.KEPT;
         }
         try {
@@ -65,6 +67,25 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
                     e,
                     "what was saved before is whole: make room or name another directory with --out, then give the same"
                             + " command again");
+        }
+    }
+
+    /**
+     * Removes what a process left that was killed between the last position of a run and its tidying. States are not touched: they
+     * may have been kept on purpose.
+     */
+    private static void tidyDone(RunDirectory directory) throws IOException {
+        Optional<Position> done = directory.position().filter(Position::done);
+        if (done.isEmpty() || directory.leftovers(done.get(), true).isEmpty()) {
+            return;
+        }
+        try (RunLock lock = RunLock.take(directory.lock()).orElse(null)) {
+            Optional<Position> still = directory.position().filter(Position::done);
+            if (lock != null && still.isPresent()) {
+                directory.tidy(still.get(), true);
+            }
+        } catch (FileSystemException e) {
+            // Whoever may only read the run does not need the files to be gone: nothing reads them.
         }
     }
 

@@ -3,6 +3,7 @@ package org.palimpsest.lab.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -113,6 +114,14 @@ public record RunDirectory(Path path) {
 
     /** Removes what an earlier position needed and this one does not, and what was being written when it ended. */
     public void tidy(Position now, boolean keepStates) throws IOException {
+        for (Path file : leftovers(now, keepStates)) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** What {@link #tidy} would remove. */
+    public List<Path> leftovers(Position now, boolean keepStates) throws IOException {
+        List<Path> leftovers = new ArrayList<>();
         for (Path file : files()) {
             String name = file.getFileName().toString();
             boolean passing = name.startsWith(CHECKPOINTS)
@@ -120,9 +129,10 @@ public record RunDirectory(Path path) {
                     || name.endsWith(DurableFile.TEMPORARY)
                     || (name.startsWith(STATES) && !(keepStates && tasks(name) <= now.learned()));
             if (passing && !now.files().contains(name)) {
-                Files.deleteIfExists(file);
+                leftovers.add(file);
             }
         }
+        return leftovers;
     }
 
     private static int tasks(String name) {

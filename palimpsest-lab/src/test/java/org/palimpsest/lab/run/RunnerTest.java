@@ -23,6 +23,7 @@ import org.palimpsest.lab.result.FoundRuns;
 import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.store.InvalidRunException;
+import org.palimpsest.lab.store.RunDirectory;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.math.Compute;
@@ -73,6 +74,21 @@ final class RunnerTest {
         assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
                 .isEqualTo(RunOutcome.KEPT);
         assertThat(times(run.directory(directory))).isEqualTo(before);
+    }
+
+    /** A process was killed after it had written that the run is done, and before it removed what is not needed then. */
+    @Test
+    void whatAKilledProcessLeftInADoneRunIsRemovedAndStatesAreNot() throws IOException {
+        Run run = SmallRuns.run(SmallRuns.vcl(), 0);
+        SmallRuns.go(directory, run, RunOptions.USUAL.withKeepStates(true), RunListener.NONE);
+        Path done = run.directory(directory);
+        SortedMap<String, String> before = SmallRuns.left(done);
+        Files.writeString(done.resolve(RunDirectory.marks(SmallRuns.TASKS - 1)), "[]");
+        Files.writeString(done.resolve(".progress.json.1-1.tmp"), "{");
+        assertThat(SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE))
+                .isEqualTo(RunOutcome.KEPT);
+        assertThat(SmallRuns.left(done)).isEqualTo(before);
+        assertThat(RunResult.read(done).states()).hasSize(SmallRuns.TASKS);
     }
 
     @Test
