@@ -2,6 +2,7 @@ package org.palimpsest.benchmarks;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
@@ -85,16 +86,22 @@ public final class Threads {
         }
     }
 
-    /** What a phase without work takes two threads, in milliseconds. */
+    /** What it takes two threads to meet in a phase, in milliseconds: without waiting, one would do both parts alone. */
     private static double barrier() {
+        AtomicLong arrived = new AtomicLong();
+        Team.Work meet = part -> {
+            long both = (arrived.getAndIncrement() / 2 + 1) * 2;
+            while (arrived.get() < both) {
+                Thread.onSpinWait();
+            }
+        };
         try (Team team = Team.of(2)) {
-            Team.Work nothing = part -> {};
             for (int i = 0; i < WARM_UP; i++) {
-                team.run(2, nothing);
+                team.run(2, meet);
             }
             long start = System.nanoTime();
             for (int i = 0; i < BARRIERS; i++) {
-                team.run(2, nothing);
+                team.run(2, meet);
             }
             return 1e-6 * (System.nanoTime() - start) / BARRIERS;
         }
