@@ -17,11 +17,12 @@ import org.palimpsest.math.internal.Kernels;
  * @param kernels the library's kernel provider
  * @param load the load average of the minute before
  */
-record IdleMachine(String cpu, int cores, String java, String kernels, double load) {
+public record IdleMachine(String cpu, int cores, String java, String kernels, double load) {
     /** Above this the times of two threads on two cores are not to be believed. */
     static final double MOST_LOAD = 0.5;
 
-    static IdleMachine here() {
+    /** This one, now. */
+    public static IdleMachine here() {
         return new IdleMachine(
                 cpuName(),
                 Runtime.getRuntime().availableProcessors(),
@@ -45,7 +46,8 @@ record IdleMachine(String cpu, int cores, String java, String kernels, double lo
         return load > MOST_LOAD;
     }
 
-    String loadLine() {
+    /** The load, with a warning where it is too high. */
+    public String loadLine() {
         String line = String.format(Locale.ROOT, "%.2f at the start", load);
         return busy()
                 ? line + "  WARNING: above " + MOST_LOAD + ", the times below mean nothing; wait and run again"

@@ -104,7 +104,7 @@ record Images(String origin, Workload workload, byte[] pixels, int[] labels) imp
         ByteBuffer targets = ByteBuffer.allocate(labels.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         targets.asIntBuffer().put(labels);
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            out.write(TimedRows.header(labels.length, workload.inputs(), 1, false));
+            out.write(TorchProcess.header(labels.length, workload.inputs(), 1, false));
             out.write(pixels);
             out.write(targets.array());
         }

@@ -70,7 +70,7 @@ record NoiseRows(Workload workload, double density, float[] x) implements TimedR
     @Override
     public void write(Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            out.write(TimedRows.header(rows(), workload.inputs(), Float.BYTES, workload.isRegression()));
+            out.write(TorchProcess.header(rows(), workload.inputs(), Float.BYTES, workload.isRegression()));
             ByteBuffer row =
                     ByteBuffer.allocate(workload.inputs() * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
             for (int r = 0; r < rows(); r++) {

@@ -2,6 +2,7 @@ package org.palimpsest.benchmarks;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -12,10 +13,12 @@ public final class Threads {
     private static final int WARM_UP = 20_000;
     private static final int BARRIERS = 200_000;
 
+    private static final Set<String> TAKEN = Set.of(
+            "--home", "--shape", "--batch", "--activation", "--density", "--rows", "--modes", "--rounds", "--millis");
     private static final String USAGE = String.join(
             "\n",
-            "usage: palimpsest-benchmarks/threads [--shape 784-100-100-10] [--batch 256] [--density 1] [--modes W1,W10,L]",
-            "         [--rounds 9] [--millis 300]",
+            "usage: palimpsest-benchmarks/threads [--shape 784-100-100-10] [--batch 256] [--activation relu|tanh]",
+            "         [--density 1] [--rows N] [--modes W1,W10,L] [--rounds 9] [--millis 300]",
             "Steps on one and two threads, the best of the rounds, and a model of 8 and 32 threads.");
 
     private Threads() {}
@@ -28,7 +31,7 @@ public final class Threads {
         }
         Options options;
         try {
-            options = Options.parse(List.of(args));
+            options = options(List.of(args));
         } catch (IllegalArgumentException e) {
             System.err.println("threads: " + e.getMessage() + "\n" + USAGE);
             System.exit(2);
@@ -68,6 +71,20 @@ public final class Threads {
                     model.millis(32),
                     one / model.millis(32));
         }
+    }
+
+    /**
+     * Reads the arguments.
+     *
+     * @throws IllegalArgumentException naming the argument that is wrong, or that means nothing here
+     */
+    static Options options(List<String> args) {
+        for (String arg : args) {
+            if (arg.startsWith("--") && !TAKEN.contains(arg)) {
+                throw new IllegalArgumentException("unknown argument " + arg);
+            }
+        }
+        return Options.parse(args);
     }
 
     /** The best of some rounds: what other work adds is no part of the model. */

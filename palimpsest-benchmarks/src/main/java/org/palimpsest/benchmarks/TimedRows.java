@@ -1,8 +1,6 @@
 package org.palimpsest.benchmarks;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.palimpsest.data.Dataset;
 
@@ -19,20 +17,4 @@ sealed interface TimedRows permits Images, NoiseRows {
 
     /** How many epochs our trainings are old when a turn begins, unless the command line tells. */
     int epochs();
-
-    /**
-     * The first bytes of such a file.
-     *
-     * @param width bytes of an input
-     * @param numbers whether targets are numbers, not classes
-     */
-    static byte[] header(int rows, int columns, int width, boolean numbers) {
-        return ByteBuffer.allocate(4 * Integer.BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(rows)
-                .putInt(columns)
-                .putInt(width)
-                .putInt(numbers ? 1 : 0)
-                .array();
-    }
 }

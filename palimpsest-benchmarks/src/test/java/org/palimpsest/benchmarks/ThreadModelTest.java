@@ -1,8 +1,10 @@
 package org.palimpsest.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ThreadModelTest {
@@ -27,5 +29,13 @@ final class ThreadModelTest {
     void barriersCostMoreWithMoreThreads() {
         assertThat(MODEL.phases()).isEqualTo(5);
         assertThat(MODEL.millis(1000)).isGreaterThan(MODEL.millis(8));
+    }
+
+    @Test
+    void whatTheCommandHasNoUseForIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Threads.options(List.of("--peers", "manual")))
+                .withMessage("unknown argument --peers");
+        assertThat(Threads.options(List.of("--batch", "64")).workload().batch()).isEqualTo(64);
     }
 }

@@ -68,64 +68,48 @@ public record Provenance(
     /** The same after other tasks, given by what their versions say of themselves. */
     Provenance following(List<TaskEntry> earlier) {
         List<TaskEntry> all = new ArrayList<>(earlier);
-        all.add(new TaskEntry(task, fingerprint));
-        return new Provenance(
-                task,
-                files,
-                fingerprint,
-                rows,
-                seenBefore,
+        all.add(TaskEntry.of(this));
+        return with(
                 settings,
-                program,
-                kernels,
                 all.stream().map(TaskEntry::task).toList(),
+                all.stream().map(TaskEntry::fingerprint).toList(),
                 before,
-                after,
-                kl,
-                pointKeys,
-                capacity,
-                all.stream().map(TaskEntry::fingerprint).toList());
+                after);
     }
 
     /** The same with one more setting. */
     Provenance withSetting(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(settings);
         more.put(name, value);
-        return new Provenance(
-                task,
-                files,
-                fingerprint,
-                rows,
-                seenBefore,
-                more,
-                program,
-                kernels,
-                tasks,
-                before,
-                after,
-                kl,
-                pointKeys,
-                capacity,
-                fingerprints);
+        return with(more, tasks, fingerprints, before, after);
     }
 
     /** The same with scores. */
     Provenance withScores(Map<String, Double> older, Map<String, Double> newer) {
+        return with(settings, tasks, fingerprints, older, newer);
+    }
+
+    private Provenance with(
+            Map<String, String> otherSettings,
+            List<String> otherTasks,
+            List<String> otherFingerprints,
+            Map<String, Double> older,
+            Map<String, Double> newer) {
         return new Provenance(
                 task,
                 files,
                 fingerprint,
                 rows,
                 seenBefore,
-                settings,
+                otherSettings,
                 program,
                 kernels,
-                tasks,
+                otherTasks,
                 older,
                 newer,
                 kl,
                 pointKeys,
                 capacity,
-                fingerprints);
+                otherFingerprints);
     }
 }

@@ -1,7 +1,6 @@
 package org.palimpsest.benchmarks.accuracy;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.palimpsest.benchmarks.IdleMachine;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.data.Progress;
@@ -33,12 +33,35 @@ public final class TimeToAccuracy {
             "  --epochs LIST      the trainings, until the highest accuracy is reached",
             "  --accuracies LIST  average over all tasks after the last, on test rows, in percent",
             "  --methods LIST     ours, under the recipe of 'palimpsest run " + BENCHMARK + " --method METHOD'",
-            "  --peers LIST       forms of PyTorch, with the recipe of " + COMPARED + "; '' for none");
+            "  --peers LIST       forms of PyTorch, with the recipe of " + COMPARED + "; '' for none",
+            "  --threads N        for each candidate",
+            "  --seed N           of ours");
 
     private TimeToAccuracy() {}
 
-    /** Prints a line for every training, then the table. */
-    public static void main(String[] args) throws IOException {
+    /** Prints a line for every training, then the table. Exits with 2 when an argument is wrong or it did not work. */
+    public static void main(String[] args) {
+        if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
+            System.out.println(USAGE);
+            return;
+        }
+        try {
+            run(arguments(List.of(args)));
+        } catch (IllegalArgumentException e) {
+            System.err.println("time-to-accuracy: " + e.getMessage() + "\n" + USAGE);
+            System.exit(2);
+        } catch (IOException e) {
+            System.err.println("time-to-accuracy: " + e.getMessage());
+            System.exit(2);
+        }
+    }
+
+    /**
+     * What was given, and the defaults.
+     *
+     * @throws IllegalArgumentException naming the argument that is wrong
+     */
+    static Map<String, String> arguments(List<String> args) {
         Map<String, String> given = new LinkedHashMap<>(Map.of(
                 "--epochs", "1,2,3,5,8,12,20",
                 "--accuracies", "90,93,95",
@@ -47,42 +70,62 @@ public final class TimeToAccuracy {
                 "--peers", "autograd,manual",
                 "--seed", "0",
                 "--home", "."));
-        for (Iterator<String> rest = Arrays.asList(args).iterator(); rest.hasNext(); ) {
+        for (Iterator<String> rest = args.iterator(); rest.hasNext(); ) {
             String name = rest.next();
-            if (!given.containsKey(name) || !rest.hasNext()) {
-                boolean help = name.equals("--help") || name.equals("-h");
-                (help ? System.out : System.err).println(USAGE);
-                System.exit(help ? 0 : 2);
+            if (!given.containsKey(name)) {
+                throw new IllegalArgumentException("unknown argument " + name);
+            }
+            if (!rest.hasNext()) {
+                throw new IllegalArgumentException(name + " needs a value");
             }
             given.put(name, rest.next());
         }
+        for (String name : List.of("--epochs", "--threads")) {
+            check(given, name, "[1-9][0-9]{0,4}", "whole numbers from 1 on");
+        }
+        check(given, "--accuracies", "[0-9]{1,2}([.][0-9]+)?", "per cents below 100");
+        check(given, "--seed", "[0-9]{1,18}", "a whole number");
+        check(given, "--peers", "autograd|manual", "autograd and manual, or ''");
+        return given;
+    }
+
+    private static void check(Map<String, String> given, String name, String pattern, String what) {
+        List<String> wrong = words(given, name).stream()
+                .filter(word -> !word.matches(pattern))
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(name + " takes " + what + ", was " + String.join(",", wrong));
+        }
+    }
+
+    private static void run(Map<String, String> given) throws IOException {
         int threads = Integer.parseInt(given.getOrDefault("--threads", ""));
         List<Double> accuracies =
                 words(given, "--accuracies").stream().map(Double::valueOf).toList();
         List<Integer> epochs =
                 words(given, "--epochs").stream().map(Integer::valueOf).toList();
-        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        System.out.printf(
-                Locale.ROOT,
-                "%s, %d threads, load at the start %.2f%s%n",
-                System.getProperty("java.runtime.version"),
-                threads,
-                load,
-                load > 0.5 ? "  WARNING: above 0.5, the times below mean nothing" : "");
+        List<String> methods = words(given, "--methods");
+        methods.forEach(method -> OurTasks.experiment(method, 1)); // an unknown one is refused before any training
+        IdleMachine machine = IdleMachine.here();
+        System.out.println(machine.cpu() + ", " + machine.java() + ", " + machine.kernels() + ", threads: " + threads);
+        System.out.println("load " + machine.loadLine());
         Experiment compared = OurTasks.experiment(COMPARED, 1);
         List<Datasets> sets = DataStore.standard().load(compared.stream().datasets(), Progress.NONE);
         List<Task> stream = compared.tasks(sets);
         Path rows = Files.createTempDirectory("palimpsest-rows-");
         Map<String, List<Attempt>> all = new LinkedHashMap<>();
         try (Compute compute = Compute.on(threads)) {
-            for (String method : words(given, "--methods")) {
+            for (String method : methods) {
                 long seed = Long.parseLong(given.getOrDefault("--seed", ""));
                 learn(new OurTasks(method, stream, compute, seed), epochs, accuracies, all);
             }
-            TorchTasks.write(sets.get(0).train(), rows.resolve("train"));
-            TorchTasks.write(sets.get(0).test(), rows.resolve("test"));
+            List<String> peers = words(given, "--peers");
+            if (!peers.isEmpty()) {
+                TorchTasks.write(sets.get(0).train(), rows.resolve("train"));
+                TorchTasks.write(sets.get(0).test(), rows.resolve("test"));
+            }
             Path home = Path.of(given.getOrDefault("--home", ""));
-            for (String peer : words(given, "--peers")) {
+            for (String peer : peers) {
                 try (TorchTasks torch = TorchTasks.start(home, peer, compared, stream.size(), rows, threads)) {
                     System.out.println("PyTorch: " + torch.greeting());
                     learn(torch, epochs, accuracies, all);

@@ -1,17 +1,15 @@
 package org.palimpsest.benchmarks.accuracy;
 
 import java.io.BufferedOutputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.palimpsest.benchmarks.TorchProcess;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.lab.experiment.Experiment;
@@ -32,45 +30,28 @@ final class TorchTasks implements Candidate {
             "coreset.kind", "none");
 
     private final String variant;
-    private final Process process;
-    private final Writer orders;
-    private final BufferedReader answers;
-    private final String greeting;
+    private final TorchProcess torch;
 
-    private TorchTasks(String variant, Process process) throws IOException {
+    private TorchTasks(String variant, TorchProcess torch) {
         this.variant = variant;
-        this.process = process;
-        orders = process.outputWriter();
-        answers = process.inputReader();
-        greeting = answer("ready ");
+        this.torch = torch;
     }
 
     /** Starts a variant; {@code directory} has the rows that {@link #write} wrote. */
     static TorchTasks start(Path home, String variant, Experiment experiment, int tasks, Path directory, int threads)
             throws IOException {
         Map<String, Object> settings = settings(experiment);
-        List<String> command = new ArrayList<>(List.of(
-                "/bin/sh", // MKL must be preloaded into that process and not into this one
-                "-c",
-                ". \"$0\" && exec /usr/bin/python3 \"$@\"",
-                home.resolve("target/mkl/preload.env").toString(),
-                home.resolve("src/main/python/reference_tasks.py").toString()));
-        Map.of(
-                        "--variant", variant,
-                        "--train", directory.resolve("train").toString(),
-                        "--test", directory.resolve("test").toString(),
-                        "--tasks", "" + tasks,
-                        "--threads", "" + threads,
-                        "--batch", "" + settings.get("training.batch-size"),
-                        "--rate", "" + settings.get("training.learning-rate"),
-                        "--prior-sigma", "" + settings.get("method.prior-sigma"))
-                .forEach((name, value) -> command.addAll(List.of(name, value)));
-        command.add("--log-sigma=" + settings.get("method.log-sigma"));
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        return new TorchTasks(variant, process);
+        List<String> arguments = List.of(
+                "--variant=" + variant,
+                "--train=" + directory.resolve("train"),
+                "--test=" + directory.resolve("test"),
+                "--tasks=" + tasks,
+                "--threads=" + threads,
+                "--batch=" + settings.get("training.batch-size"),
+                "--rate=" + settings.get("training.learning-rate"),
+                "--prior-sigma=" + settings.get("method.prior-sigma"),
+                "--log-sigma=" + settings.get("method.log-sigma"));
+        return new TorchTasks(variant, TorchProcess.start(home, variant, "reference_tasks.py", arguments));
     }
 
     /** The settings of a recipe that the script can follow. */
@@ -88,11 +69,9 @@ final class TorchTasks implements Candidate {
     /** Writes images as bytes in the format of {@code reference_step.py}. */
     static void write(Dataset rows, Path file) throws IOException {
         Targets.Labels labels = (Targets.Labels) rows.targets();
-        ByteBuffer head = ByteBuffer.allocate(4 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        head.putInt(rows.size()).putInt(rows.features()).putInt(1).putInt(0);
         ByteBuffer targets = ByteBuffer.allocate(rows.size() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            out.write(head.array());
+            out.write(TorchProcess.header(rows.size(), rows.features(), 1, false));
             for (int r = 0; r < rows.size(); r++) {
                 for (float x : rows.row(r)) {
                     out.write(Math.round(255 * x));
@@ -103,15 +82,6 @@ final class TorchTasks implements Candidate {
         }
     }
 
-    private String answer(String expected) throws IOException {
-        String line = answers.readLine();
-        if (line == null || !line.startsWith(expected)) {
-            throw new IOException("the PyTorch process (" + variant + ") should say " + expected + "and "
-                    + (line == null ? "ended; its message is above" : "said " + line));
-        }
-        return line.substring(expected.length());
-    }
-
     @Override
     public String name() {
         return "PyTorch, " + variant;
@@ -119,19 +89,17 @@ final class TorchTasks implements Candidate {
 
     /** Versions and settings. */
     String greeting() {
-        return greeting;
+        return torch.greeting();
     }
 
     @Override
     public Attempt learn(int epochs) throws IOException {
-        orders.write(epochs + "\n");
-        orders.flush();
-        String[] words = answer(epochs + " ").split(" ");
+        String[] words = torch.ask(String.valueOf(epochs));
         return new Attempt(epochs, Double.parseDouble(words[0]), Double.parseDouble(words[1]));
     }
 
     @Override
     public void close() {
-        process.destroy();
+        torch.close();
     }
 }

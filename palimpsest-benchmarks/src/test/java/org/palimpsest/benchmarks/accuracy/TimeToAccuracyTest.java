@@ -1,11 +1,14 @@
 package org.palimpsest.benchmarks.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class TimeToAccuracyTest {
     private static final List<Attempt> THREE =
@@ -31,5 +34,26 @@ final class TimeToAccuracyTest {
     @Test
     void theRecipeIsOneThatTheScriptHas() {
         TorchTasks.settings(OurTasks.experiment("vcl", 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--epochs|1,x|--epochs takes whole numbers from 1 on, was x",
+                "--epochs|0|--epochs takes whole numbers from 1 on, was 0",
+                "--accuracies|120|--accuracies takes per cents below 100, was 120",
+                "--threads|two|--threads takes whole numbers from 1 on, was two",
+                "--peers|tensorflow|--peers takes autograd and manual, or '', was tensorflow",
+                "--epoch|1|unknown argument --epoch"
+            },
+            quoteCharacter = '"')
+    void aWrongArgumentIsNamed(String name, String value, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TimeToAccuracy.arguments(List.of(name, value)))
+                .withMessage(message);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TimeToAccuracy.arguments(List.of("--seed")))
+                .withMessage("--seed needs a value");
     }
 }

@@ -128,20 +128,20 @@ public final class DenseRows {
         int row = first;
         while (row < last) {
             boolean together = row % LANES == 0 && row + LANES <= Math.min(last, width - LANES);
-            int rows = together ? LANES : 1;
+            int count = together ? LANES : 1;
             int place = place(row);
             int end = from.strips.length - 1;
             int column = 0;
             for (int s = 0; s < end; s++) {
                 int n = LANES * from.vectors[s];
-                setColumns(row, rows, column, n, from.strips[s], place);
+                setColumns(row, count, column, n, from.strips[s], place);
                 column += n;
             }
             int body = LANES * (from.vectors[end] - 1);
             int tail = Math.min(from.width, LANES);
-            setColumns(row, rows, column, body, from.strips[end], place);
-            setColumns(row, rows, from.width - tail, tail, from.strips[end], place + body);
-            row += rows;
+            setColumns(row, count, column, body, from.strips[end], place);
+            setColumns(row, count, from.width - tail, tail, from.strips[end], place + body);
+            row += count;
         }
     }
 

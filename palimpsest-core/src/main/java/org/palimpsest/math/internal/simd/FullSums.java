@@ -74,25 +74,9 @@ final class FullSums {
         }
         if (stride > rows && step == 1 && width >= PACKED) {
             float[] packed = PackedColumns.of(a, at, stride, rows, from, to);
-            strips(wide, packed, -from * rows, 1, rows, rows, b, from, to, out, outOffset);
-        } else {
-            strips(wide, a, at, step, stride, rows, b, from, to, out, outOffset);
+            multiply(wide, packed, -from * rows, 1, rows, rows, b, from, to, out, outOffset, true);
+            return;
         }
-    }
-
-    private static void strips(
-            boolean wide,
-            float[] a,
-            int at,
-            int step,
-            int stride,
-            int rows,
-            DenseRows b,
-            int from,
-            int to,
-            float[] out,
-            int outOffset) {
-        int width = b.width();
         int column = 0;
         for (int s = 0; s < b.strips(); s++) {
             int end = LANES * b.vectors(s);
