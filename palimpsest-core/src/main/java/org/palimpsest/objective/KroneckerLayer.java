@@ -3,8 +3,8 @@ package org.palimpsest.objective;
 import java.util.Arrays;
 import java.util.List;
 import org.palimpsest.math.internal.DenseRows;
+import org.palimpsest.math.internal.FullMatrix;
 import org.palimpsest.math.internal.Kernels;
-import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
 
 /**
@@ -21,13 +21,12 @@ import org.palimpsest.network.Mlp;
 final class KroneckerLayer {
     private final Mlp.Layer layer;
     private final Kernels kernels;
-    private final SparseRows down; // rows of Uᵀ
-    private final SparseRows up; // rows of U
+    private final FullMatrix down; // Uᵀ
+    private final FullMatrix up; // U
     private final int[] factor; // which factor a row of X belongs to
     private final DenseRows[] g; // N_k G_k
     private final DenseRows d;
-    private final float[] x;
-    private final SparseRows xRows;
+    private final FullMatrix x;
     private final float[] z;
     private final DenseRows zRows;
 
@@ -37,12 +36,10 @@ final class KroneckerLayer {
         int inputs = layer.inputs() + 1;
         int outputs = layer.outputs();
         int ranks = factors.stream().mapToInt(KroneckerFactor::rank).sum();
-        down = new SparseRows(ranks, inputs, ranks * inputs);
-        up = new SparseRows(inputs, ranks, ranks * inputs);
+        down = new FullMatrix(ranks, inputs, kernels);
+        up = new FullMatrix(inputs, ranks, kernels);
         factor = new int[ranks];
         g = new DenseRows[factors.size()];
-        float[] all = new float[inputs * ranks];
-        float[] column = new float[inputs];
         int first = 0;
         for (int k = 0; k < g.length; k++) {
             KroneckerFactor one = factors.get(k);
@@ -50,20 +47,15 @@ final class KroneckerLayer {
             float[] u = one.u();
             for (int c = 0; c < one.rank(); c++) {
                 for (int i = 0; i < inputs; i++) {
-                    column[i] = u[i * one.rank() + c];
-                    all[i * ranks + first + c] = column[i];
+                    down.value[(first + c) * inputs + i] = u[i * one.rank() + c];
+                    up.value[i * ranks + first + c] = u[i * one.rank() + c];
                 }
-                down.compress(kernels, first + c, column, 0, inputs, (first + c) * inputs);
                 factor[first + c] = k;
             }
             first += one.rank();
         }
-        for (int i = 0; i < inputs; i++) {
-            up.compress(kernels, i, all, i * ranks, ranks, i * ranks);
-        }
         d = new DenseRows(inputs, outputs);
-        x = new float[ranks * outputs];
-        xRows = new SparseRows(ranks, outputs, ranks * outputs);
+        x = new FullMatrix(ranks, outputs, kernels);
         z = new float[ranks * outputs];
         zRows = new DenseRows(ranks, outputs);
     }
@@ -101,17 +93,14 @@ final class KroneckerLayer {
     /** X and Z of some rows. */
     void project(int first, int last) {
         int width = layer.outputs();
-        kernels.rowSums(down, first, last, d, x, first * width, false);
-        for (int r = first; r < last; r++) {
-            xRows.copy(r, x, r * width, width, r * width);
-        }
+        down.multiply(first, last, d, x.value, first * width);
         int from = first;
         while (from < last) {
             int to = from;
             while (to < last && factor[to] == factor[from]) {
                 to++;
             }
-            kernels.rowSums(xRows, from, to, g[factor[from]], z, from * width, false);
+            x.multiply(from, to, g[factor[from]], z, from * width);
             from = to;
         }
         kernels.copyRows(z, first * width, zRows, first, last);
@@ -124,6 +113,6 @@ final class KroneckerLayer {
             Arrays.fill(out, at, layer.offset() + last * layer.outputs(), 0f);
             return;
         }
-        kernels.rowSums(up, first, last, zRows, out, at, false);
+        up.multiply(first, last, zRows, out, at);
     }
 }

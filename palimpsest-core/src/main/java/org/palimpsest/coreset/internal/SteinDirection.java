@@ -4,7 +4,7 @@ import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
 import org.palimpsest.math.internal.DenseRows;
-import org.palimpsest.math.internal.SparseRows;
+import org.palimpsest.math.internal.FullMatrix;
 
 /**
  * The direction of Stein variational gradient descent (paper, Eq. 11; Liu and Wang, 2016).
@@ -23,10 +23,10 @@ final class SteinDirection {
     private final int features;
     private final Bandwidth bandwidth;
     private final Compute compute;
-    private final SparseRows points;
+    private final FullMatrix points;
     private final DenseRows transposed;
     private final float[] gram;
-    private final SparseRows kernel;
+    private final FullMatrix kernel;
     private final DenseRows pulled;
     private final float[] pull; // a row of what is pulled
     private final float[] distances;
@@ -41,22 +41,13 @@ final class SteinDirection {
         this.features = features;
         this.bandwidth = bandwidth;
         this.compute = compute;
-        points = dense(n, features);
+        points = new FullMatrix(n, features, compute.kernels());
         transposed = new DenseRows(features, n);
         gram = new float[n * n];
-        kernel = dense(n, n);
+        kernel = new FullMatrix(n, n, compute.kernels());
         pulled = new DenseRows(n, features);
         pull = new float[features];
         distances = new float[n * (n - 1) / 2];
-    }
-
-    private static SparseRows dense(int rows, int columns) {
-        SparseRows all = new SparseRows(rows, columns, rows * columns);
-        float[] zeros = new float[columns];
-        for (int r = 0; r < rows; r++) {
-            all.copy(r, zeros, 0, columns, r * columns);
-        }
-        return all;
     }
 
     /** Overwrites {@code out} with φ at the points {@code x}, whose scores are {@code s}. */
@@ -103,7 +94,7 @@ final class SteinDirection {
 
     private void products(int part) {
         int from = part * ROWS;
-        compute.kernels().rowSums(points, from, Math.min(n, from + ROWS), transposed, gram, from * n, false);
+        points.multiply(from, Math.min(n, from + ROWS), transposed, gram, from * n);
     }
 
     private double squaredDistance(int i, int j) {
@@ -127,7 +118,7 @@ final class SteinDirection {
     private void rows(int part) {
         int from = part * ROWS;
         int to = Math.min(n, from + ROWS);
-        compute.kernels().rowSums(kernel, from, to, pulled, out, from * features, false);
+        kernel.multiply(from, to, pulled, out, from * features);
         for (int i = from; i < to; i++) {
             float sum = 0;
             for (int j = i * n; j < (i + 1) * n; j++) {

@@ -20,7 +20,7 @@ public final class Recipes {
     private static final Adam TENSORFLOW = Adam.DEFAULT.withForm(Adam.Epsilon.HAT);
 
     /**
-     * Nguyen, Li, Bui, Turner, "VclMethod Continual Learning" (2018), as in their code: maximum likelihood first,
+     * Nguyen, Li, Bui, Turner, "Variational Continual Learning" (2018), as in their code: maximum likelihood first,
      * whole weights sampled. Theirs: permutations from NumPy, and five tasks in the script though ten in the paper.
      */
     public static final Recipe VCL_2018 = vcl2018();
@@ -37,7 +37,7 @@ public final class Recipes {
     public static final Recipe CHEN_2018 = chen2018();
 
     /**
-     * Swaroop, Nguyen, Bui, Turner, "Improving and Understanding VclMethod Continual Learning" (2019), as in their
+     * Swaroop, Nguyen, Bui, Turner, "Improving and Understanding Variational Continual Learning" (2019), as in their
      * code: local reparameterization, every task from fresh means, and many steps. Theirs: a head per class, noise
      * shared by a whole batch (ours is per example, of less variance), double precision for split tasks.
      */
