@@ -87,7 +87,7 @@ final class HiddenRows {
         for (int i = from; i < to; i++) {
             active += h[i] > 0 ? 1 : 0;
         }
-        return SumChoice.fullActivations(active, to - from);
+        return SumChoice.fullActivations(width, (double) active / (to - from));
     }
 
     /** u ← u ∘ f′(h) for some rows. */
