@@ -20,19 +20,14 @@ public final class RowFilter {
     private static final int BITS_PER_ROW = 24;
     private static final int PROBES = 17;
     private static final int MAGIC = 0x50524632; // PRF2: the format's name and version
-    private static final int FIRST_MAGIC = 0x50524631; // PRF1, with 11 of 16 bits
-    private static final int FIRST_BITS = 16;
-    private static final int FIRST_PROBES = 11;
     private static final int HEADER = Integer.BYTES + Long.BYTES;
 
     private final long rows;
     private final long[] words;
-    private final int probes;
 
-    private RowFilter(long rows, long[] words, int probes) {
+    private RowFilter(long rows, long[] words) {
         this.rows = rows;
         this.words = words;
-        this.probes = probes;
     }
 
     /** The filter of some rows. */
@@ -46,7 +41,7 @@ public final class RowFilter {
                 words[(int) (bit >>> 6)] |= 1L << bit;
             }
         }
-        return new RowFilter(keys.length, words, PROBES);
+        return new RowFilter(keys.length, words);
     }
 
     /** Odd, from bits that the first place does not depend on in the same way. */
@@ -64,7 +59,7 @@ public final class RowFilter {
     public boolean contains(long key) {
         long step = step(key);
         long at = key;
-        for (int i = 0; i < probes; i++, at += step) {
+        for (int i = 0; i < PROBES; i++, at += step) {
             long bit = bit(at, words.length);
             if ((words[(int) (bit >>> 6)] & 1L << bit) == 0) {
                 return false;
@@ -86,10 +81,7 @@ public final class RowFilter {
     /** All of it: 12 bytes, then three bytes per row. */
     public byte[] toBytes() {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + words.length * Long.BYTES);
-        bytes.putInt(probes == PROBES ? MAGIC : FIRST_MAGIC)
-                .putLong(rows)
-                .asLongBuffer()
-                .put(words);
+        bytes.putInt(MAGIC).putLong(rows).asLongBuffer().put(words);
         return bytes.array();
     }
 
@@ -100,27 +92,24 @@ public final class RowFilter {
         }
         ByteBuffer in = ByteBuffer.wrap(bytes);
         int magic = in.getInt();
-        if (magic != MAGIC && magic != FIRST_MAGIC) {
+        if (magic != MAGIC) {
             throw new SchemaFormatException(
                     magic >>> 8 == MAGIC >>> 8
-                            ? "the row filter has a newer format; use a newer program"
+                            ? "the row filter has another format; use the program that wrote it, or a newer one"
                             : "this is no row filter");
         }
         long rows = in.getLong();
         long[] words = new long[(bytes.length - HEADER) / Long.BYTES];
-        if (rows < 0 || words.length != Math.max(1, (rows * (magic == MAGIC ? BITS_PER_ROW : FIRST_BITS) + 63) / 64)) {
+        if (rows < 0 || words.length != Math.max(1, (rows * BITS_PER_ROW + 63) / 64)) {
             throw new SchemaFormatException("the row filter is damaged: " + rows + " rows do not fit its size");
         }
         in.asLongBuffer().get(words);
-        return new RowFilter(rows, words, magic == MAGIC ? PROBES : FIRST_PROBES);
+        return new RowFilter(rows, words);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RowFilter that
-                && rows == that.rows
-                && probes == that.probes
-                && Arrays.equals(words, that.words);
+        return other instanceof RowFilter that && rows == that.rows && Arrays.equals(words, that.words);
     }
 
     @Override

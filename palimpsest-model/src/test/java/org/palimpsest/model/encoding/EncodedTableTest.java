@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,6 +214,63 @@ final class EncodedTableTest {
             }
         }
         assertThat(scratchFiles()).isEmpty();
+    }
+
+    @Test
+    void nothingIsLeftOfAStreamThatBreaks() {
+        InputStream broken = new InputStream() {
+            private int left = 100;
+
+            @Override
+            public int read() throws IOException {
+                if (left-- == 0) {
+                    throw new IOException("broken");
+                }
+                return 'a';
+            }
+
+            @Override
+            public int read(byte[] to, int at, int most) throws IOException {
+                to[at] = (byte) read();
+                return 1;
+            }
+        };
+        Table stream = new Table(List.of(TableSource.of("standard input", broken)));
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> scratch.spooled(stream))
+                .withMessage("broken");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void aTableOfRegressionGrowsBeyondItsFirstBuffers() throws IOException {
+        StringBuilder text = new StringBuilder("x,w,y\n");
+        for (int i = 0; i < 2500; i++) {
+            text.append(i)
+                    .append(',')
+                    .append(1 + i % 2)
+                    .append(',')
+                    .append(i % 50)
+                    .append('\n');
+        }
+        Table table = Table.of(Written.file(directory, "t.csv", text.toString()));
+        Schema schema = SchemaInference.infer(
+                        table, SchemaOptions.target("y").withWeight("w").withRegression())
+                .schema();
+        try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
+            assertThat(encoded.detected()).startsWith("CSV separated by comma");
+            assertThat(encoded.newLabels()).isEmpty();
+            Targets.Values y = (Targets.Values) encoded.dataset().targets();
+            assertThat(y.size()).isEqualTo(2500);
+            for (int i = 0; i < 2500; i++) {
+                assertThat(y.at(i, 0)).isEqualTo(y.at(i % 50, 0));
+                assertThat(encoded.dataset().weight(i)).isEqualTo(1 + i % 2);
+            }
+            long[] keys = encoded.keys();
+            assertThat(keys).doesNotHaveDuplicates().hasSize(2500);
+            keys[0]++;
+            assertThat(encoded.keys()[0]).isNotEqualTo(keys[0]);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.model.schema.SchemaFormatException;
 import org.palimpsest.random.Rng;
@@ -46,8 +47,33 @@ final class RowFilterTest {
         other[0]++;
         byte[] damaged = good.clone();
         damaged[11] = 60;
-        for (byte[] bytes : new byte[][] {newer, other, damaged, new byte[0], java.util.Arrays.copyOf(good, 21)}) {
-            assertThatExceptionOfType(SchemaFormatException.class).isThrownBy(() -> RowFilter.fromBytes(bytes));
-        }
+        refused(newer, "another format");
+        refused(other, "this is no row filter");
+        refused(damaged, "60 rows do not fit its size");
+        refused(new byte[0], "it has 0 bytes");
+        refused(Arrays.copyOf(good, 12), "it has 12 bytes");
+        refused(Arrays.copyOf(good, 21), "it has 21 bytes");
+        byte[] negative = good.clone();
+        negative[4] = -1;
+        refused(negative, "do not fit its size");
+    }
+
+    private static void refused(byte[] bytes, String message) {
+        assertThatExceptionOfType(SchemaFormatException.class)
+                .isThrownBy(() -> RowFilter.fromBytes(bytes))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void filtersOfOtherRowsDiffer() {
+        RowFilter one = RowFilter.of(keys(10, 1));
+        assertThat(one.rows()).isEqualTo(10);
+        assertThat(one).isEqualTo(RowFilter.of(keys(10, 1))).isNotEqualTo(RowFilter.of(keys(10, 2)));
+        assertThat(one.hashCode())
+                .isEqualTo(RowFilter.of(keys(10, 1)).hashCode())
+                .isNotEqualTo(RowFilter.of(keys(10, 2)).hashCode());
+        // The same bits of another number of rows.
+        long[] twice = {5, 5};
+        assertThat(RowFilter.of(twice)).isNotEqualTo(RowFilter.of(new long[] {5}));
     }
 }
