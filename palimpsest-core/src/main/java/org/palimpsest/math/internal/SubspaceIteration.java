@@ -90,44 +90,52 @@ public final class SubspaceIteration {
 
     /** Gram and Schmidt, twice; a column that depends on those before is drawn anew. */
     private void orthonormalize(double[] q, int round) {
-        float[] fresh = new float[q.length / k];
+        double[][] columns = new double[k][d]; // each in one piece, which is several times as fast
+        float[] fresh = new float[d];
         for (int c = 0; c < k; c++) {
-            double before = norm(q, c);
-            project(q, c);
-            project(q, c);
-            for (int attempt = 0; !(norm(q, c) > TINY * before); attempt++) {
-                rng.stream("again", round).at(c).at(attempt).normals(fresh);
-                for (int i = 0; i < fresh.length; i++) {
-                    q[i * k + c] = fresh[i];
-                }
-                before = norm(q, c);
-                project(q, c);
-                project(q, c);
+            double[] own = columns[c];
+            for (int i = 0; i < d; i++) {
+                own[i] = q[i * k + c];
             }
-            double length = norm(q, c);
-            for (int i = c; i < q.length; i += k) {
-                q[i] /= length;
+            double before = norm(own);
+            project(columns, c);
+            project(columns, c);
+            for (int attempt = 0; !(norm(own) > TINY * before); attempt++) {
+                rng.stream("again", round).at(c).at(attempt).normals(fresh);
+                for (int i = 0; i < d; i++) {
+                    own[i] = fresh[i];
+                }
+                before = norm(own);
+                project(columns, c);
+                project(columns, c);
+            }
+            double length = norm(own);
+            for (int i = 0; i < d; i++) {
+                own[i] /= length;
+                q[i * k + c] = own[i];
             }
         }
     }
 
     /** Takes the columns before c out of column c. */
-    private void project(double[] q, int c) {
+    private static void project(double[][] columns, int c) {
+        double[] own = columns[c];
         for (int b = 0; b < c; b++) {
+            double[] other = columns[b];
             double dot = 0;
-            for (int i = 0; i < q.length; i += k) {
-                dot += q[i + b] * q[i + c];
+            for (int i = 0; i < own.length; i++) {
+                dot += other[i] * own[i];
             }
-            for (int i = 0; i < q.length; i += k) {
-                q[i + c] -= dot * q[i + b];
+            for (int i = 0; i < own.length; i++) {
+                own[i] -= dot * other[i];
             }
         }
     }
 
-    private double norm(double[] q, int c) {
+    private static double norm(double[] x) {
         double sum = 0;
-        for (int i = c; i < q.length; i += k) {
-            sum += q[i] * q[i];
+        for (double xi : x) {
+            sum += xi * xi;
         }
         return Math.sqrt(sum);
     }

@@ -18,13 +18,13 @@ final class KroneckerSection {
     static final List<Key> KEYS = List.of(
             Key.of(RANK, new Form.Rows(), "the most principal directions that are kept of the inputs of a layer")
                     .when(MethodSection.KIND, BY_FACTORS)
-                    .orElse(100L),
+                    .orElse(300L),
             Key.of(
                             FACTORS,
                             Values.words(KroneckerPrecision.Merging.class),
                             "whether the Kronecker factors of every task are kept, or merged into one per layer")
                     .when(MethodSection.KIND, BY_FACTORS)
-                    .orElse("per-task"),
+                    .orElse("merged"),
             Key.of(
                             EVIDENCE,
                             Values.words(StructuredKl.Evidence.class),

@@ -82,31 +82,34 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
     }
 
     /**
-     * Generalised VCL on split tasks: a colder posterior, sigmas that are learned, and what old tasks have learned held harder.
-     * Some four hundred steps at the rate of the means leave every sigma where it was.
+     * Generalised VCL: a colder posterior that starts from the last means, and what old tasks have learned held harder. On
+     * split tasks sigmas are learned faster: some four hundred steps at the rate of the means leave every one where it was.
      */
     private static void generalised(Values usual, boolean split, String method) {
-        if (!split) {
+        boolean natural = method.equals(MethodSection.VCL_GNG);
+        if (!split && !natural) {
             return;
         }
-        steps(usual, 3e-3, 10, 256);
+        steps(usual, split ? 3e-3 : 2e-2, split ? 10 : 20, split ? 256 : 1024);
         usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
         usual.put(MethodSection.PRIOR_SIGMA, 0.1);
-        usual.put(MethodSection.BETA, 0.03);
-        usual.put(PointSection.LAMBDA, 1000.0);
-        usual.put(MethodSection.SIGMA_RATE, 10.0);
-        if (method.equals(MethodSection.VCL_GNG)) {
+        usual.put(MethodSection.BETA, split ? 0.03 : 0.3);
+        usual.put(PointSection.LAMBDA, split ? 1000.0 : 10.0);
+        if (split) {
+            usual.put(MethodSection.SIGMA_RATE, 10.0);
+        }
+        if (split && natural) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
     }
 
-    /** A colder posterior that starts from the last means, held by what Bayes' rule says, or more on split tasks. */
+    /** A colder posterior that starts from the last means, which are held harder than by Bayes' rule. */
     private static void structured(Values usual, boolean split) {
-        steps(usual, split ? 3e-3 : 1e-2, 10, split ? 256 : 1024);
+        steps(usual, split ? 3e-3 : 1e-2, split ? 10 : 20, split ? 256 : 1024);
         usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
         usual.put(MethodSection.PRIOR_SIGMA, 0.1);
-        usual.put(MethodSection.BETA, split ? 0.01 : 0.3);
-        usual.put(PointSection.LAMBDA, split ? 2e4 : 10.0);
+        usual.put(MethodSection.BETA, split ? 0.01 : 0.1);
+        usual.put(PointSection.LAMBDA, split ? 2e4 : 30.0);
         if (split) {
             usual.put(MethodSection.SIGMA_RATE, 10.0);
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);

@@ -3,6 +3,7 @@ package org.palimpsest.paper.reproduce;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.palimpsest.lab.figure.Axis;
 import org.palimpsest.lab.figure.LineChart;
@@ -74,7 +75,8 @@ record EpsilonSweep() implements Study {
             case DEFAULT -> "epochs=10";
             case FULL -> "epochs=40";
         };
-        return Setup.of(PaperRuns.PERMUTED, method, "tasks=3", epochs, "epsilon=" + epsilon);
+        List<String> settings = List.of("tasks=3", epochs, "epsilon=" + epsilon);
+        return new Setup(PaperRuns.PERMUTED, Variant.OURS.recipe(), method, Optional.empty(), settings, false);
     }
 
     @Override
