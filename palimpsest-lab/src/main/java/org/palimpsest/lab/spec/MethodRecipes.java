@@ -109,7 +109,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
         usual.put(MethodSection.PRIOR_SIGMA, 0.1);
         usual.put(MethodSection.BETA, split ? 0.01 : 0.1);
-        usual.put(PointSection.LAMBDA, split ? 2e4 : 30.0);
+        usual.put(PointSection.LAMBDA, split ? 5e3 : 30.0);
         if (split) {
             usual.put(MethodSection.SIGMA_RATE, 10.0);
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
