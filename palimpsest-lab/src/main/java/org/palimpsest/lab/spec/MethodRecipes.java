@@ -45,8 +45,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, 3e-3, 10, 256);
             }
             case PointSection.EWC_KFAC -> {
-                // λ so that the penalty per example is that of vcl+kfac, βλ; not searched for itself.
-                always.put(PointSection.LAMBDA, split ? 200.0 : 3.0);
+                always.put(PointSection.LAMBDA, split ? 6.0 : 10.0);
                 steps(usual, split ? 1e-3 : 3e-3, 10, 256);
             }
             case PointSection.LAPLACE -> {
