@@ -46,4 +46,9 @@ public final class FullMatrix {
             kernels.rowSums(entries, first, last, b, out, at, false);
         }
     }
+
+    @Override
+    public String toString() {
+        return "FullMatrix(" + (columns == 0 ? 0 : value.length / columns) + " rows of " + columns + ")";
+    }
 }
