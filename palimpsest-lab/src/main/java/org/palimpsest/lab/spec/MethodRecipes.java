@@ -80,41 +80,42 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         return new MethodRecipes(always.all(), usual.all());
     }
 
-    /**
-     * Generalised VCL: a colder posterior that starts from the last means, and what old tasks have learned held harder. On
-     * split tasks sigmas are learned faster: some four hundred steps at the rate of the means leave every one where it was.
-     */
+    /** Generalised VCL, mean-field; without natural gradients on split tasks only. */
     private static void generalised(Values usual, boolean split, String method) {
         boolean natural = method.equals(MethodSection.VCL_GNG);
         if (!split && !natural) {
             return;
         }
         steps(usual, split ? 3e-3 : 2e-2, split ? 10 : 20, split ? 256 : 1024);
-        usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
-        usual.put(MethodSection.PRIOR_SIGMA, 0.1);
-        usual.put(MethodSection.BETA, split ? 0.03 : 0.3);
-        usual.put(PointSection.LAMBDA, split ? 1000.0 : 10.0);
-        if (split) {
-            usual.put(MethodSection.SIGMA_RATE, 10.0);
-        }
+        tempered(usual, split, split ? 0.03 : 0.3, split ? 1000 : 10);
         if (split && natural) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
     }
 
-    /** A colder posterior that starts from the last means, which are held harder than by Bayes' rule. */
+    /** Generalised VCL with a structured prior. */
     private static void structured(Values usual, boolean split) {
         steps(usual, split ? 3e-3 : 1e-2, split ? 10 : 20, split ? 256 : 1024);
-        usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
-        usual.put(MethodSection.PRIOR_SIGMA, 0.1);
-        usual.put(MethodSection.BETA, split ? 0.01 : 0.1);
-        usual.put(PointSection.LAMBDA, split ? 5e3 : 30.0);
+        tempered(usual, split, split ? 0.01 : 0.1, split ? 5e3 : 30);
         if (split) {
-            usual.put(MethodSection.SIGMA_RATE, 10.0);
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
         usual.put(CoresetSection.LABELS, CoresetSection.SOFT);
         usual.put(CoresetSection.MULTIPLE, 10.0);
+    }
+
+    /**
+     * A colder posterior that starts from the last means, and what old tasks have learned held harder than by Bayes' rule. On
+     * split tasks sigmas are learned faster: some four hundred steps at the rate of the means leave every one where it was.
+     */
+    private static void tempered(Values usual, boolean split, double beta, double lambda) {
+        usual.put(MethodSection.START, Start.FROM_POSTERIOR_NARROW);
+        usual.put(MethodSection.PRIOR_SIGMA, 0.1);
+        usual.put(MethodSection.BETA, beta);
+        usual.put(PointSection.LAMBDA, lambda);
+        if (split) {
+            usual.put(MethodSection.SIGMA_RATE, 10.0);
+        }
     }
 
     private static void steps(Values out, double rate, int epochs, int batchSize) {
