@@ -31,10 +31,16 @@ public sealed interface Sharing {
      *
      * @param posterior β
      * @param divergence κ
+     * @param rows how many rows of earlier tasks a weight of the divergence by rows counts beside those of the task
      */
-    record Shares(double posterior, double divergence) {
+    record Shares(double posterior, double divergence, double rows) {
         /** Nothing is rehearsed: the posterior holds all evidence. */
-        public static final Shares POSTERIOR_ALONE = new Shares(1, 1);
+        public static final Shares POSTERIOR_ALONE = new Shares(1, 1, 0);
+
+        /** All rows of earlier tasks are there, joint training: the prior of the first task is that of all of them. */
+        public static Shares rowsAlone(int rows) {
+            return new Shares(0, 1, rows);
+        }
 
         /** What is left of a penalty that holds the same evidence for a point estimate: κ β. */
         public double penalty() {
@@ -90,7 +96,7 @@ public sealed interface Sharing {
                 old += one.weight();
                 known += one.known().length;
             }
-            return new Shares(0, temperature * rows * (1 + known / present) / (rows + old));
+            return new Shares(0, temperature * rows * (1 + known / present) / (rows + old), 0);
         }
     }
 
@@ -105,7 +111,7 @@ public sealed interface Sharing {
      * <p>With T = 1 this is, up to the pseudo-rows, the objective of learning all files at once, whatever the sizes of their
      * classes. Where all classes have as many rows, it is that of {@link Once}. Both take the weight β of the divergence to be
      * 1: one that grows with the rows, {@code KlWeight.ByRows}, counts those of the task alone, and so is smaller here than
-     * for all files at once.
+     * for all files at once. That was tried, too, and is no better (docs/defaults.md).
      *
      * @param temperature T; 1 is Bayes' rule
      */
@@ -124,7 +130,7 @@ public sealed interface Sharing {
 
         @Override
         public Shares of(List<ClassSummary> summaries, int rows, int present) {
-            return new Shares(0, temperature);
+            return new Shares(0, temperature, 0);
         }
     }
 
@@ -141,7 +147,7 @@ public sealed interface Sharing {
 
         @Override
         public Shares of(List<ClassSummary> summaries, int rows, int present) {
-            return new Shares(1, temperature);
+            return new Shares(1, temperature, 0);
         }
     }
 

@@ -46,6 +46,9 @@ public record Partition(int index, int count) {
                     "partitions merge mean-field posteriors whose divergence is a sum; factors and a"
                             + " mean per tensor are for one machine");
         }
+        if (method.retention() instanceof Retention.Everything) {
+            throw new IllegalArgumentException("joint training has the data of all tasks on one machine");
+        }
         return new VclLearner(shape, likelihood, share(method), compute);
     }
 

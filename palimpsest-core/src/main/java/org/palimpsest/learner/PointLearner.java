@@ -48,26 +48,18 @@ public final class PointLearner implements Learner {
 
     @Override
     public Training begin(LearnerState before, Lesson lesson, Rng run) {
-        TaskSetup setup = setup(before, lesson, run);
+        TaskSetup setup = TaskSetup.of(method, before, lesson, likelihood, compute, run);
         return begin(setup, start(setup));
     }
 
     @Override
     public Training begin(LearnerState prior, MeanField start, Lesson lesson, Rng run) {
-        TaskSetup setup = setup(prior, lesson, run);
+        TaskSetup setup = TaskSetup.of(method, prior, lesson, likelihood, compute, run);
         if (start.size() != setup.network().size()) {
             throw new IllegalArgumentException("a start of " + start.size() + " weights does not fit a network of "
                     + setup.network().size());
         }
         return begin(setup, start);
-    }
-
-    private TaskSetup setup(LearnerState before, Lesson lesson, Rng run) {
-        if (looksBack() && lesson.earlier().size() != before.tasks()) {
-            throw new IllegalArgumentException("joint training needs the data of all tasks before: of " + before.tasks()
-                    + " tasks that were learned, those of " + lesson.earlier().size() + " were given");
-        }
-        return TaskSetup.of(method, before, lesson, likelihood, compute, run);
     }
 
     private Training begin(TaskSetup setup, MeanField start) {

@@ -69,6 +69,11 @@ record TaskSetup(
 
     static TaskSetup of(
             Method method, LearnerState state, Lesson lesson, Likelihood likelihood, Compute compute, Rng run) {
+        if (method.retention() instanceof Retention.Everything
+                && lesson.earlier().size() != state.tasks()) {
+            throw new IllegalArgumentException("joint training needs the data of all tasks before: of " + state.tasks()
+                    + " tasks that were learned, those of " + lesson.earlier().size() + " were given");
+        }
         Mlp network = TaskStart.network(state.network(), lesson, likelihood);
         Growth growth = Growth.between(state.network(), network);
         LearnerState before = faded(TaskStart.grown(state, growth, method), method);
@@ -202,6 +207,10 @@ record TaskSetup(
 
     /** How the evidence of earlier tasks is shared between their posterior and what is rehearsed of them. */
     Sharing.Shares shares() {
+        if (method.retention() instanceof Retention.Everything && !old.isEmpty()) {
+            return Sharing.Shares.rowsAlone(
+                    old.stream().mapToInt(one -> one.data().size()).sum());
+        }
         return method.retention() instanceof Retention.Summary keep && !old.isEmpty()
                 ? keep.sharing().of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()))
                 : Sharing.Shares.POSTERIOR_ALONE;

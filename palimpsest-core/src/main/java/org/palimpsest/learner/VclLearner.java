@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.internal.Batch;
@@ -42,7 +43,8 @@ import org.palimpsest.task.Lesson;
  * Variational continual learning (Nguyen, Li, Bui and Turner, 2018): the posterior of each task is the prior of the
  * next. Coresets are used in one of two ways (paper, Eq. 2 and 12): the points of old tasks are part of the objective,
  * or a copy of the posterior is refined on them before predicting. The copy is not part of the state, so it cannot
- * affect the next task.
+ * affect the next task. With the data of all tasks it is joint training: the posterior of all rows so far, from the first
+ * prior.
  */
 public final class VclLearner implements Learner {
     private final Mlp body;
@@ -171,8 +173,8 @@ public final class VclLearner implements Learner {
         for (int piece = 0; piece < setup.learned().count(); piece++) {
             weights += setup.learned().to(piece) - setup.learned().from(piece);
         }
-        return method.klWeight().of(setup.examples(), weights, weights)
-                * setup.shares().divergence();
+        Sharing.Shares shares = setup.shares();
+        return method.klWeight().of(setup.examples() + shares.rows(), weights, weights) * shares.divergence();
     }
 
     /** The divergence with a weight for each tensor. */
@@ -204,15 +206,24 @@ public final class VclLearner implements Learner {
                 : grown.with(grown.posterior().tempered(method.freshPrior(network), method.decay()));
     }
 
+    @Override
+    public boolean looksBack() {
+        return method.retention() instanceof Retention.Everything;
+    }
+
     /** The default starting point of the optimization. */
     private MeanField start(TaskSetup setup) {
         Mlp network = setup.network();
         List<Mlp.Layer> anew = new ArrayList<>();
-        if (setup.before().tasks() == 0 || method.start() == Start.FRESH) {
-            anew.addAll(network.body());
-        }
-        if (method.start() == Start.FRESH) {
-            anew.add(network.head(setup.lesson().head()));
+        if (looksBack()) {
+            anew.addAll(network.layers());
+        } else {
+            if (setup.before().tasks() == 0 || method.start() == Start.FRESH) {
+                anew.addAll(network.body());
+            }
+            if (method.start() == Start.FRESH) {
+                anew.add(network.head(setup.lesson().head()));
+            }
         }
         // A rule that knows earlier tasks by its posterior alone has no prior that could decay.
         boolean decays = setup.before().tasks() > 0

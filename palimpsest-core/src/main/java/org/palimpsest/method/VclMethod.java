@@ -50,8 +50,15 @@ public record VclMethod(
 
     public VclMethod {
         if (retention instanceof Retention.Everything) {
-            throw new IllegalArgumentException(
-                    "joint training is for point estimates; posteriors keep points or nothing");
+            if (regularization.structure() instanceof Structure.Kronecker
+                    || steps.trainingSettings().optimizer() instanceof PosteriorUpdateRule) {
+                throw new IllegalArgumentException(
+                        "with the data of all tasks there is nothing for factors, or for a rule"
+                                + " that remembers by its posterior, to hold; use a mean-field posterior and a gradient optimizer");
+            }
+            if (initialization.start() != Start.FRESH) {
+                throw new IllegalArgumentException("joint training begins anew with every task, from fresh means");
+            }
         }
         if (estimator instanceof Estimator.AtMean) {
             throw new IllegalArgumentException(

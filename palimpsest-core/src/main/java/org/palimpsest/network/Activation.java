@@ -20,16 +20,12 @@ public enum Activation {
     TANH {
         @Override
         public void apply(Kernels kernels, float[] z, int from, int to) {
-            for (int i = from; i < to; i++) {
-                z[i] = (float) StrictMath.tanh(z[i]);
-            }
+            kernels.tanh(z, from, to);
         }
 
         @Override
         public void back(Kernels kernels, float[] h, float[] u, int from, int to) {
-            for (int i = from; i < to; i++) {
-                u[i] *= 1f - h[i] * h[i];
-            }
+            kernels.tanhBack(h, u, from, to);
         }
     };
 

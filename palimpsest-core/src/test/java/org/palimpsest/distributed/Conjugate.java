@@ -15,15 +15,15 @@ import org.palimpsest.task.Lesson;
  * Bayesian linear regression with orthogonal columns, whose posterior is a product of Gaussians: the mean-field answer is the
  * exact one, however the rows are spread.
  */
-final class Conjugate {
-    static final int ROWS = 16;
-    static final int INPUTS = 3;
-    static final double NOISE = 0.5;
-    static final Mlp LINEAR = new Mlp(INPUTS, List.of(), Activation.RELU, List.of());
+public final class Conjugate {
+    public static final int ROWS = 16;
+    public static final int INPUTS = 3;
+    public static final double NOISE = 0.5;
+    public static final Mlp LINEAR = new Mlp(INPUTS, List.of(), Activation.RELU, List.of());
 
     private Conjugate() {}
 
-    static Dataset data(int task) {
+    public static Dataset data(int task) {
         float[] x = new float[ROWS * INPUTS];
         float[] y = Fixtures.normals(ROWS, 5 + task);
         for (int r = 0; r < ROWS; r++) {
@@ -38,7 +38,7 @@ final class Conjugate {
     }
 
     /** Every K-th row of a task. */
-    static Lesson part(int task, Partition partition) {
+    public static Lesson part(int task, Partition partition) {
         int[] rows = IntStream.range(0, ROWS)
                 .filter(r -> r % partition.count() == partition.index())
                 .toArray();
@@ -46,7 +46,7 @@ final class Conjugate {
     }
 
     /** The closed form of one more task. */
-    static MeanField exact(MeanField prior, int task) {
+    public static MeanField exact(MeanField prior, int task) {
         Dataset data = data(task);
         Targets.Values y = (Targets.Values) data.targets();
         float[] mean = prior.mean();

@@ -115,6 +115,6 @@ final class JointTest {
                 .withMessageContaining("no penalty");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Fixtures.method().with(new Retention.Everything()))
-                .withMessageContaining("joint training");
+                .withMessageContaining("begins anew with every task");
     }
 }

@@ -48,6 +48,14 @@ final class KernelAgreementTest {
                     k.square(a[0], a[1], f, t);
                     return 0;
                 }),
+                of("tanh", (k, a, f, t) -> {
+                    k.tanh(a[0], f, t);
+                    return 0;
+                }),
+                of("tanhBack", (k, a, f, t) -> {
+                    k.tanhBack(a[0], a[1], f, t);
+                    return 0;
+                }),
                 of("rectify", (k, a, f, t) -> {
                     k.rectify(a[0], f, t);
                     return 0;

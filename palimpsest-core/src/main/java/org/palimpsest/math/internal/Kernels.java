@@ -100,6 +100,12 @@ public interface Kernels {
     /** out ← eˣ, the same bits from every provider; relative error below 1e-7; x is clamped to [−87, 88]. */
     void exp(float[] x, float[] out, int from, int to);
 
+    /** z ← tanh z, the same bits from every provider; error below 2e-7. */
+    void tanh(float[] z, int from, int to);
+
+    /** u ← u (1 − h²), the derivative of the hyperbolic tangent h. */
+    void tanhBack(float[] h, float[] u, int from, int to);
+
     /** out ← x². */
     void square(float[] x, float[] out, int from, int to);
 

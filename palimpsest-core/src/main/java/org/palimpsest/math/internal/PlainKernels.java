@@ -115,6 +115,20 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
+    public void tanh(float[] z, int from, int to) {
+        for (int i = from; i < to; i++) {
+            z[i] = Tanh.tanh(z[i]);
+        }
+    }
+
+    @Override
+    public void tanhBack(float[] h, float[] u, int from, int to) {
+        for (int i = from; i < to; i++) {
+            u[i] *= 1f - h[i] * h[i];
+        }
+    }
+
+    @Override
     public void rectify(float[] z, int from, int to) {
         for (int i = from; i < to; i++) {
             z[i] = Math.max(0f, z[i]);

@@ -86,9 +86,9 @@ final class CoresetSection {
 
     private static final String[] ANY_OR_SUMMARY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY, SUMMARY};
 
-    /** All methods but joint training, which keeps everything. */
+    /** All methods but joint training, of weights and of posteriors, which keeps everything. */
     private static final String[] KEEPERS = Methods.names().stream()
-            .filter(name -> !name.equals(PointSection.JOINT))
+            .filter(name -> !name.equals(PointSection.JOINT) && !name.equals(MethodSection.BAYESIAN_JOINT))
             .toArray(String[]::new);
 
     static final List<Key> KEYS = List.of(

@@ -36,6 +36,11 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
             case PointSection.JOINT -> steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
+            case MethodSection.BAYESIAN_JOINT -> {
+                always.put(MethodSection.START, Start.FRESH);
+                usual.put(MethodSection.PRIOR_SIGMA, 0.1);
+                steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
+            }
             case PointSection.EWC -> {
                 always.put(PointSection.LAMBDA, split ? 1e3 : 10.0);
                 steps(usual, split ? 1e-3 : 5e-3, 10, 256);

@@ -1,6 +1,7 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.KlWeight;
@@ -46,8 +47,13 @@ final class MethodSection {
     static final String VCL_GNG = "vcl+gng";
     static final String VCL_KFAC = "vcl+kfac";
 
+    /** VCL with the data of all tasks so far. */
+    static final String BAYESIAN_JOINT = "bayesian-joint";
+
     /** Methods that keep posteriors. */
-    static final String[] VARIATIONAL = {VCL, VCL_GNG, VCL_KFAC, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM};
+    static final String[] VARIATIONAL = {
+        VCL, VCL_GNG, VCL_KFAC, BAYESIAN_JOINT, RuleSection.IVON, RuleSection.BGD, RuleSection.VADAM
+    };
 
     private static final String HE = "he";
     private static final String NORMAL = "normal";
@@ -64,7 +70,7 @@ final class MethodSection {
                     "variational continual learning (vcl), the same with Gaussian natural gradients (vcl+gng), with Kronecker"
                             + " factors of the old tasks beside them (vcl+kfac), plain"
                             + " training of one task after the other, which forgets (fine-tuning), training on the"
-                            + " data of all tasks so far (joint), or fine-tuning with a"
+                            + " data of all tasks so far (joint; with a posterior bayesian-joint), or fine-tuning with a"
                             + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc, ewc+kfac),"
                             + " Laplace propagation (laplace), synaptic intelligence (si); or posteriors again, by rules that"
                             + " move means and sigmas together (ivon, bgd, vadam)"),
@@ -103,7 +109,7 @@ final class MethodSection {
                     .when(KL, SUM)
                     .orElse(1.0),
             Key.of(SIGMA_RATE, Form.Real.POSITIVE, "how many times as fast as the means the log sigmas are learned")
-                    .when(KIND, VCL, VCL_GNG, VCL_KFAC)
+                    .when(KIND, VCL, VCL_GNG, VCL_KFAC, BAYESIAN_JOINT)
                     .orElse(1.0),
             Key.of(ESTIMATOR, Form.Choice.of(WEIGHTS, LOCAL), "how the expectation over the weights is estimated")
                     .when(KIND, VARIATIONAL),
@@ -137,7 +143,6 @@ final class MethodSection {
                 out.put(AVERAGING, MONTE_CARLO);
                 out.put(TEST_SAMPLES, many.samples());
             }
-            out.put(PointSection.DECAY, v.decay());
             KroneckerSection.write(v.regularization().structure(), out);
             if (v.klWeight() instanceof KlWeight.MeanPerTensor) {
                 out.put(KL, MEAN_PER_TENSOR);
@@ -145,11 +150,17 @@ final class MethodSection {
                 out.put(KL, SUM);
                 out.put(BETA, v.klWeight() instanceof KlWeight.Constant c ? c.beta() : 1.0);
             }
-            if (!(v.trainingSettings().optimizer() instanceof PosteriorUpdateRule)) {
+            boolean byRule = v.trainingSettings().optimizer() instanceof PosteriorUpdateRule;
+            if (!byRule) {
                 out.put(SIGMA_RATE, v.sigmaRate());
-                out.put(PointSection.LAMBDA, v.regularization().lambda());
             }
-            CoresetSection.write(v.retention(), out);
+            if (!(v.retention() instanceof Retention.Everything)) {
+                out.put(PointSection.DECAY, v.decay());
+                if (!byRule) {
+                    out.put(PointSection.LAMBDA, v.regularization().lambda());
+                }
+                CoresetSection.write(v.retention(), out);
+            }
         } else if (method instanceof PointMethod point) {
             means(point.means(), out);
             PointSection.write(point, out);
@@ -179,15 +190,16 @@ final class MethodSection {
         boolean structured = in.is(KIND, VCL_KFAC);
         boolean natural = structured || in.is(KIND, VCL_GNG);
         boolean byRule = RuleSection.NAMES.contains(in.text(KIND));
+        boolean joint = in.is(KIND, BAYESIAN_JOINT);
         return new VclMethod(
                 new VclInitialization(in.constant(START, Start.class), new Initial(means, in.real(LOG_SIGMA))),
                 new VclPrior(
                         prior,
-                        in.real(PointSection.DECAY),
+                        joint ? 1 : in.real(PointSection.DECAY),
                         in.is(KL, MEAN_PER_TENSOR)
                                 ? new KlWeight.MeanPerTensor()
                                 : new KlWeight.Constant(in.real(BETA)),
-                        byRule ? 1 : in.real(PointSection.LAMBDA),
+                        byRule || joint ? 1 : in.real(PointSection.LAMBDA),
                         structured ? KroneckerSection.structure(in) : new Structure.Diagonal()),
                 in.is(ESTIMATOR, WEIGHTS)
                         ? new Estimator.WeightSamples(samples)
@@ -199,7 +211,7 @@ final class MethodSection {
                 in.is(AVERAGING, MEAN)
                         ? new Averaging.PosteriorMean()
                         : new Averaging.MonteCarlo(in.whole(TEST_SAMPLES)),
-                CoresetSection.read(in));
+                joint ? new Retention.Everything() : CoresetSection.read(in));
     }
 
     private static Initial.Means means(Values in) {

@@ -2,6 +2,7 @@ package org.palimpsest.lab.spec;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Structure;
@@ -15,7 +16,8 @@ public final class Methods {
 
     /** The names: vcl, vcl+gng, fine-tuning, ewc and so on. */
     public static List<String> names() {
-        List<String> all = new ArrayList<>(List.of(MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC));
+        List<String> all = new ArrayList<>(List.of(
+                MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC, MethodSection.BAYESIAN_JOINT));
         all.addAll(PointSection.NAMES);
         all.addAll(RuleSection.NAMES);
         return List.copyOf(all);
@@ -25,6 +27,9 @@ public final class Methods {
     public static String name(Method method) {
         if (method instanceof PointMethod point) {
             return PointSection.name(point);
+        }
+        if (method.retention() instanceof Retention.Everything) {
+            return MethodSection.BAYESIAN_JOINT;
         }
         if (method.trainingSettings().optimizer() instanceof PosteriorUpdateRule rule) {
             return RuleSection.name(rule);

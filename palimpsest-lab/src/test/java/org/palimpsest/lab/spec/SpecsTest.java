@@ -85,6 +85,7 @@ final class SpecsTest {
                 "label-samples=7"));
         all.add(named("split-digits", "method.kind=ewc+kfac", "factor-rank=5", "fisher-examples=all", "decay=0.5"));
         all.add(named("split-digits", "method.kind=vcl", "lambda=10", "beta=0.3"));
+        all.add(named("split-digits", "method.kind=bayesian-joint", "sigma-rate=3", "beta=0.3"));
         all.add(named(
                 "split-digits",
                 "coreset.kind=stein",
