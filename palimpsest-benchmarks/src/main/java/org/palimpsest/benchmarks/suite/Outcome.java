@@ -40,6 +40,11 @@ record Outcome(
         return last().stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
     }
 
+    /** The score of the last task after it was learned. */
+    double lastTask() {
+        return last().get(last().size() - 1);
+    }
+
     /** Whether tasks were learned one by one. */
     boolean sequential() {
         return matrix.size() > 1;

@@ -29,6 +29,7 @@ final class OutcomeTest {
     @Test
     void whatIsShownFollowsFromTheMatrix() {
         assertThat(ACCURACIES.finalAverage()).isCloseTo((70 + 60 + 85) / 3.0, within(1e-12));
+        assertThat(ACCURACIES.lastTask()).isEqualTo(85);
         assertThat(ACCURACIES.newest()).isCloseTo((80 + 85) / 2.0, within(1e-12));
         assertThat(ACCURACIES.forgetting(true)).isCloseTo((95 - 70 + 80 - 60) / 2.0, within(1e-12));
     }

@@ -26,4 +26,15 @@ final class SuitePageTest {
         assertThat(page)
                 .contains("| *median* | joint | 85.0 |", "| *median* | forest | – |", "| digits | forest | 97.0 |");
     }
+
+    @Test
+    void theLastTaskOfNewClassesStandsBesideThatOfJointTraining() {
+        List<Outcome> all = List.of(
+                outcome("digits", TablesSuite.LEARN, 91),
+                outcome("digits", TablesSuite.FINE_TUNING, 99),
+                outcome("digits", TablesSuite.JOINT, 92),
+                outcome("letters", TablesSuite.LEARN, 80));
+        String page = SuitePage.tables(new Standings(TWO, all, 1), 1);
+        assertThat(page).contains("| digits | 91.0 | 99.0 | 92.0 |").doesNotContain("| letters | 80.0 |");
+    }
 }
