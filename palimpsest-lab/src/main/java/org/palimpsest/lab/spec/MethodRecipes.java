@@ -35,7 +35,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case MethodSection.VCL_KFAC -> structured(usual, split);
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
-            case PointSection.JOINT -> steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
+            case PointSection.JOINT -> steps(usual, split ? 3e-3 : 1e-3, split ? 30 : 5, split ? 256 : 64);
             case MethodSection.BAYESIAN_JOINT -> {
                 always.put(MethodSection.START, Start.FRESH);
                 usual.put(MethodSection.PRIOR_SIGMA, 0.1);
