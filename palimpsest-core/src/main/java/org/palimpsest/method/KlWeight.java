@@ -15,7 +15,7 @@ public sealed interface KlWeight {
     /**
      * β of a tensor in a task. A tensor is what layers are made of: the weights of one, or its biases.
      *
-     * @param rows N, and with statistics of earlier tasks the rows that they count as
+     * @param rows N; in joint training with the rows of earlier tasks
      * @param weights how many weights are learned
      * @param tensor how many of them are in the tensor
      */
