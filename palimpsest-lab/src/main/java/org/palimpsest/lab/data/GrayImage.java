@@ -48,6 +48,12 @@ final class GrayImage {
             }
             ImageReader reader = readers.next();
             try {
+                if (reader.getFormatName().equals("bmp") && BmpHeader.claimedBytes(in) > in.length()) {
+                    throw new InvalidDataException(
+                            "the image claims " + BmpHeader.claimedBytes(in) + " bytes, the file has " + in.length(),
+                            file.toString(),
+                            MEND);
+                }
                 reader.setInput(in, true, true);
                 Size size = new Size(reader.getWidth(0), reader.getHeight(0));
                 if (size.width() > MOST_SIDE

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -40,6 +41,28 @@ final class ImageFoldersTest {
         image.setRGB(0, 1, 0xFFFF0000);
         image.setRGB(1, 1, 0xFF00FF00);
         assertThat(GrayImage.gray(write(image, "colour.png"), TWO)).containsExactly(255, 0, 76, 150);
+    }
+
+    /** The decoder of the JDK would ask for these bytes before it reads one. */
+    @Test
+    void aCompressedBitmapThatClaimsMoreBytesThanItsFileHasIsRefused() throws IOException {
+        BufferedImage image = new BufferedImage(2, 2, BufferedImage.TYPE_BYTE_GRAY);
+        image.getRaster().setPixels(0, 0, 2, 2, new int[] {0, 51, 128, 255});
+        Path file = directory.resolve("gray.bmp");
+        ImageIO.write(image, "bmp", file.toFile());
+        assertThat(GrayImage.gray(file, TWO)).containsExactly(0, 51, 128, 255);
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        header.putInt(30, 4).putInt(34, 875_639_396);
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> GrayImage.gray(file, TWO))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("claims 875639396 bytes");
+        header.putInt(34, 0).putInt(2, 2_000_000_000);
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> GrayImage.gray(file, TWO))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("claims 2000000000 bytes");
     }
 
     @Test
