@@ -127,4 +127,17 @@ public final class Fixtures {
                 TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.01), 3, 32),
                 new Averaging.MonteCarlo(5));
     }
+
+    /** Numbers from −most to most, and those that functions of floats get wrong. */
+    public static float[] awkward(float most) {
+        float[] x = new float[20_003];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = -most + 2 * most * i / x.length;
+        }
+        x[11] = Float.NaN;
+        x[12] = Float.POSITIVE_INFINITY;
+        x[13] = Float.NEGATIVE_INFINITY;
+        x[14] = -0f;
+        return x;
+    }
 }

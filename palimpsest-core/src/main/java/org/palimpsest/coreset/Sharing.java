@@ -31,16 +31,13 @@ public sealed interface Sharing {
      *
      * @param posterior β
      * @param divergence κ
-     * @param rows how many rows of earlier tasks a weight of the divergence by rows counts beside those of the task
      */
-    record Shares(double posterior, double divergence, double rows) {
+    record Shares(double posterior, double divergence) {
         /** Nothing is rehearsed: the posterior holds all evidence. */
-        public static final Shares POSTERIOR_ALONE = new Shares(1, 1, 0);
+        public static final Shares POSTERIOR_ALONE = new Shares(1, 1);
 
-        /** All rows of earlier tasks are there, joint training: the prior of the first task is that of all of them. */
-        public static Shares rowsAlone(int rows) {
-            return new Shares(0, 1, rows);
-        }
+        /** Joint training, which has all rows of earlier tasks: the prior of the first task is that of all of them. */
+        public static final Shares ROWS_ALONE = new Shares(0, 1);
 
         /** What is left of a penalty that holds the same evidence for a point estimate: κ β. */
         public double penalty() {
@@ -96,7 +93,7 @@ public sealed interface Sharing {
                 old += one.weight();
                 known += one.known().length;
             }
-            return new Shares(0, temperature * rows * (1 + known / present) / (rows + old), 0);
+            return new Shares(0, temperature * rows * (1 + known / present) / (rows + old));
         }
     }
 
@@ -130,7 +127,7 @@ public sealed interface Sharing {
 
         @Override
         public Shares of(List<ClassSummary> summaries, int rows, int present) {
-            return new Shares(0, temperature, 0);
+            return new Shares(0, temperature);
         }
     }
 
@@ -147,7 +144,7 @@ public sealed interface Sharing {
 
         @Override
         public Shares of(List<ClassSummary> summaries, int rows, int present) {
-            return new Shares(1, temperature, 0);
+            return new Shares(1, temperature);
         }
     }
 

@@ -134,6 +134,12 @@ record TaskSetup(
         return examples(lesson, validation.training());
     }
 
+    /** The rows whose likelihood is in the objective: N, and in joint training those of the tasks before. */
+    int evidence() {
+        return examples()
+                + lesson.earlier().stream().mapToInt(one -> one.data().size()).sum();
+    }
+
     /** N: of a partition, the rows of the whole task less the share that is not trained on. */
     private static int examples(Lesson lesson, Dataset train) {
         return (int) ((long) train.size() * lesson.examples() / lesson.data().size());
@@ -207,9 +213,8 @@ record TaskSetup(
 
     /** How the evidence of earlier tasks is shared between their posterior and what is rehearsed of them. */
     Sharing.Shares shares() {
-        if (method.retention() instanceof Retention.Everything && !old.isEmpty()) {
-            return Sharing.Shares.rowsAlone(
-                    old.stream().mapToInt(one -> one.data().size()).sum());
+        if (method.retention() instanceof Retention.Everything) {
+            return Sharing.Shares.ROWS_ALONE;
         }
         return method.retention() instanceof Retention.Summary keep && !old.isEmpty()
                 ? keep.sharing().of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()))

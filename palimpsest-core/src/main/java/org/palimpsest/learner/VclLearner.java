@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
-import org.palimpsest.coreset.Sharing;
 import org.palimpsest.coreset.Use;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.internal.Batch;
@@ -173,8 +172,8 @@ public final class VclLearner implements Learner {
         for (int piece = 0; piece < setup.learned().count(); piece++) {
             weights += setup.learned().to(piece) - setup.learned().from(piece);
         }
-        Sharing.Shares shares = setup.shares();
-        return method.klWeight().of(setup.examples() + shares.rows(), weights, weights) * shares.divergence();
+        return method.klWeight().of(setup.evidence(), weights, weights)
+                * setup.shares().divergence();
     }
 
     /** The divergence with a weight for each tensor. */

@@ -19,7 +19,7 @@ public sealed interface KlWeight {
      * @param weights how many weights are learned
      * @param tensor how many of them are in the tensor
      */
-    double of(double rows, int weights, int tensor);
+    double of(int rows, int weights, int tensor);
 
     /** The weight while a copy of the posterior is refined on a coreset, whose points are the rows; 1 unless said otherwise. */
     default KlWeight refining() {
@@ -37,7 +37,7 @@ public sealed interface KlWeight {
         }
 
         @Override
-        public double of(double rows, int weights, int tensor) {
+        public double of(int rows, int weights, int tensor) {
             return beta;
         }
     }
@@ -57,7 +57,7 @@ public sealed interface KlWeight {
         }
 
         @Override
-        public double of(double rows, int weights, int tensor) {
+        public double of(int rows, int weights, int tensor) {
             return Math.min(1, perWeight * rows / weights);
         }
     }
@@ -75,8 +75,8 @@ public sealed interface KlWeight {
      */
     record MeanPerTensor() implements KlWeight {
         @Override
-        public double of(double rows, int weights, int tensor) {
-            return rows / tensor;
+        public double of(int rows, int weights, int tensor) {
+            return (double) rows / tensor;
         }
 
         @Override

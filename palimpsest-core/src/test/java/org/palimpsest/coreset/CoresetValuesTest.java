@@ -133,7 +133,7 @@ final class CoresetValuesTest {
         Retention.Summary summary = new Retention.Summary(3, 4, 5, 6, Sharing.Once.DEFAULT);
         Sharing other = new Sharing.Counted(0.2);
         assertThat(summary.with(other)).isEqualTo(new Retention.Summary(3, 4, 5, 6, other));
-        assertThat(new Sharing.Shares(0.5, 3, 0).penalty()).isEqualTo(1.5);
+        assertThat(new Sharing.Shares(0.5, 3).penalty()).isEqualTo(1.5);
         assertThat(WeightedSubset.once(new int[] {1, 2}).toString()).contains("2");
     }
 }

@@ -37,7 +37,7 @@ final class SharingTest {
         ClassSummary old = of(5000, 30, 0, 0);
         int rows = 40;
         Sharing sharing = new Sharing.Counted(1);
-        assertThat(sharing.of(List.of(old), rows, 2)).isEqualTo(new Sharing.Shares(0, 1, 0));
+        assertThat(sharing.of(List.of(old), rows, 2)).isEqualTo(new Sharing.Shares(0, 1));
         assertThat(sharing.rehearsed(old, rows, 2)).containsExactly(5000, 30, 0, 0);
         ClassSummary even = of(20, 20, 0, 0);
         assertThat(sharing.rehearsed(even, rows, 2)).isEqualTo(new Sharing.Once(1).rehearsed(even, rows, 2));
@@ -45,7 +45,7 @@ final class SharingTest {
 
     @Test
     void twiceLeavesThePosteriorAsItIs() {
-        assertThat(new Sharing.Twice(0.01).of(List.of(of(9, 9)), 4, 2)).isEqualTo(new Sharing.Shares(1, 0.01, 0));
+        assertThat(new Sharing.Twice(0.01).of(List.of(of(9, 9)), 4, 2)).isEqualTo(new Sharing.Shares(1, 0.01));
         assertThatIllegalArgumentException().isThrownBy(() -> new Sharing.Twice(0));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
 import org.palimpsest.math.internal.Exp;
 import org.palimpsest.math.internal.Kernels;
 
@@ -41,14 +42,7 @@ final class ExpTest {
     @ParameterizedTest
     @MethodSource("org.palimpsest.Fixtures#providers")
     void everyProviderGivesTheSameBits(Kernels kernels) {
-        float[] x = new float[20_003];
-        for (int i = 0; i < x.length; i++) {
-            x[i] = -95f + 190f * i / x.length;
-        }
-        x[11] = Float.NaN;
-        x[12] = Float.POSITIVE_INFINITY;
-        x[13] = Float.NEGATIVE_INFINITY;
-        x[14] = -0f;
+        float[] x = Fixtures.awkward(95);
         float[] expected = new float[x.length];
         float[] actual = new float[x.length];
         for (int i = 3; i < x.length - 1; i++) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Fixtures;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.Tanh;
 
@@ -37,14 +38,7 @@ final class TanhTest {
     @ParameterizedTest
     @MethodSource("org.palimpsest.Fixtures#providers")
     void everyProviderGivesTheSameBits(Kernels kernels) {
-        float[] x = new float[20_003];
-        for (int i = 0; i < x.length; i++) {
-            x[i] = -12f + 24f * i / x.length;
-        }
-        x[11] = Float.NaN;
-        x[12] = Float.POSITIVE_INFINITY;
-        x[13] = Float.NEGATIVE_INFINITY;
-        x[14] = -0f;
+        float[] x = Fixtures.awkward(12);
         x[15] = Tanh.NEAR;
         x[16] = Math.nextUp(Tanh.NEAR);
         float[] expected = x.clone();

@@ -198,9 +198,9 @@ final class SuitePage {
         }
         line("");
         line(
-                "With new classes the bar of the newest task asks for more than can be had. Fine-tuning has forgotten all other"
-                        + " classes, so it answers with the newest ones alone; who knows the others, too, takes some rows for theirs."
-                        + " The last task of each stream, after all:");
+                "With new classes fine-tuning is no measure of the newest task: it has forgotten all other classes and predicts the"
+                        + " newest ones alone. A model that knows all classes confuses some of their rows, also after joint training."
+                        + " Accuracy on the last task of each stream, after it was learned:");
         line("");
         line("| stream | **learn** | fine-tuning | joint |");
         line("|---|---|---|---|");

@@ -48,9 +48,10 @@ final class GrayImage {
             }
             ImageReader reader = readers.next();
             try {
-                if (reader.getFormatName().equals("bmp") && BmpHeader.claimedBytes(in) > in.length()) {
+                long claimed = reader.getFormatName().equals("bmp") ? BmpHeader.claimedBytes(in) : 0;
+                if (claimed > in.length()) {
                     throw new InvalidDataException(
-                            "the image claims " + BmpHeader.claimedBytes(in) + " bytes, the file has " + in.length(),
+                            "the image claims " + claimed + " bytes, the file has " + in.length(),
                             file.toString(),
                             MEND);
                 }
