@@ -95,7 +95,8 @@ public final class Gzip {
         }
     }
 
-    private static boolean startsAsGzip(InputStream in) throws IOException {
+    /** Whether a stream that can be marked starts as gzip does; it stays where it is. */
+    public static boolean startsAsGzip(InputStream in) throws IOException {
         in.mark(2);
         int first = in.read();
         int second = in.read();

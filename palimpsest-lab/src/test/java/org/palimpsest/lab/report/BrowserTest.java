@@ -166,6 +166,20 @@ final class BrowserTest {
     }
 
     @Test
+    void namesThatASpreadsheetWouldComputeAreTextInTheCsv(@TempDir Path root) throws Exception {
+        for (String name : List.of("=1+1", "-2")) {
+            RunFiles.finished(name, 0, 3).write(root);
+        }
+        Path file = root.resolve("report.html");
+        Report.read(List.of(root)).write(file, "test");
+        browser.open(file.toUri());
+        value("window.saved = []; URL.createObjectURL = blob => { saved.push(blob); return '#'; }");
+        value("HTMLAnchorElement.prototype.click = function () {}");
+        value("document.querySelector('#b1-accuracy [data-csv]').click()");
+        assertThat(value("saved[0].text()").asString()).contains("\r\n'=1+1,").contains("\r\n-2,");
+    }
+
+    @Test
     void arrowKeysReadTheValues(@TempDir Path root) throws Exception {
         openReport(root);
         value("document.querySelector('#b1-accuracy svg').focus()");

@@ -5,16 +5,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
+import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.data.internal.Gzip;
 
 /** An opened source, decompressed, with a look at its start. */
 public final class TableInput implements Closeable {
     /** How many bytes a format may look at before it reads. */
     public static final int START = 1 << 16;
-
-    private static final int GZIP_1 = 0x1F;
-    private static final int GZIP_2 = 0x8B;
 
     private final TableSource source;
     private final InputStream stream;
@@ -32,17 +31,28 @@ public final class TableInput implements Closeable {
     public static TableInput open(TableSource source) throws IOException {
         InputStream in = new BufferedInputStream(source.open(), START);
         try {
-            byte[] magic = look(in, 2);
-            boolean gzip = magic.length == 2 && (magic[0] & 0xFF) == GZIP_1 && (magic[1] & 0xFF) == GZIP_2;
-            InputStream plain = gzip ? new BufferedInputStream(new GZIPInputStream(in, START), START) : in;
+            boolean gzip = Gzip.startsAsGzip(in);
+            InputStream plain = gzip ? new BufferedInputStream(Gzip.plain(in, source.name()), START) : in;
             return new TableInput(source, plain, gzip, look(plain, START));
         } catch (IOException e) {
             in.close();
-            TableException broken = new TableException(
-                    Fault.of(source.name(), "the file cannot be read (" + e.getMessage() + ")", "write it again"));
-            broken.initCause(e);
-            throw broken;
+            throw unreadable(source.name(), "", e);
         }
+    }
+
+    /**
+     * What a file is refused with that cannot be read to its end.
+     *
+     * @param after where reading got to, such as "after line 3 ", or ""
+     */
+    static TableException unreadable(String file, String after, IOException cause) {
+        String reason = cause instanceof InvalidDataException broken
+                ? broken.what()
+                : Objects.requireNonNullElse(cause.getMessage(), "it ends too early");
+        TableException unreadable =
+                new TableException(Fault.of(file, after + "the file cannot be read: " + reason, "write it again"));
+        unreadable.initCause(cause);
+        return unreadable;
     }
 
     private static byte[] look(InputStream in, int most) throws IOException {

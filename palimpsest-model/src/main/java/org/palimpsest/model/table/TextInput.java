@@ -80,12 +80,7 @@ record TextInput(Reader reader, String encoding) {
                 throw new TableException(new Fault(
                         file, 0, "", "there are bytes that are not UTF-8 after line " + line, "save it as UTF-8"));
             } catch (IOException e) {
-                TableException broken = new TableException(Fault.of(
-                        file,
-                        "after line " + line + " the file cannot be read (" + e.getMessage() + ")",
-                        "write it again"));
-                broken.initCause(e);
-                throw broken;
+                throw TableInput.unreadable(file, "after line " + line + " ", e);
             }
             for (int i = offset; i < offset + n; i++) {
                 char c = buffer[i];

@@ -2,12 +2,14 @@ package org.palimpsest.model.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,14 +132,21 @@ final class TableTest {
         assertThat(detected(json)).isEqualTo("JSON lines, UTF-8, gzip");
     }
 
-    @Test
-    void aBrokenGzipIsRefused() throws IOException {
-        byte[] whole = Files.readAllBytes(Written.gzip(directory, "a.csv", "a,b\n" + "1,2\n".repeat(100_000)));
-        Path cut = Files.write(directory.resolve("b.csv"), java.util.Arrays.copyOf(whole, whole.length / 2));
-        refused(Table.of(cut), "b.csv");
-        byte[] lines = Files.readAllBytes(Written.gzip(directory, "a.jsonl", "{\"a\":1}\n".repeat(100_000)));
-        Path half = Files.write(directory.resolve("b.jsonl"), java.util.Arrays.copyOf(lines, lines.length / 2));
-        refused(Table.of(half), "b.jsonl", "cannot be read");
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"a.csv;a,b%n;1,2%n", "a.jsonl;{\"a\":1}%n;{\"a\":2}%n"})
+    void aGzipThatIsCutAnywhereIsRefusedWithTheReason(String name, String first, String others) throws IOException {
+        String text = String.format(first) + String.format(others).repeat(1_000);
+        byte[] whole = Files.readAllBytes(Written.gzip(directory, name, text));
+        for (int length = 2; length < whole.length; length++) {
+            Path cut = Files.write(directory.resolve("cut-" + name), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> Written.rows(Table.of(cut)))
+                    .as("%d bytes", length)
+                    .isInstanceOf(TableException.class)
+                    .hasMessageContaining("cut-" + name)
+                    .hasMessageContaining(length < 10 ? "the gzip header is broken" : "the gzip stream is broken")
+                    .hasMessageContaining("write it again")
+                    .hasMessageNotContaining("null");
+        }
     }
 
     @Test
