@@ -73,7 +73,6 @@ final class PowerCutTest {
             String when = "after " + steps + " operations";
             goOn(disk.afterKill(), SmallRuns.EVERY_STEP, expected, when + ", killed");
             disk.powerCuts(SAMPLES, steps)
-                    .limit(8)
                     .forEach(cut -> goOn(cut, SmallRuns.EVERY_STEP, expected, when + ", power cut"));
         }
         assertThat(cuts.get()).isGreaterThan(50);
