@@ -2,8 +2,10 @@ package org.palimpsest.cli;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.run.KeptPoints;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.lab.text.SpreadsheetCell;
+import org.palimpsest.store.DurableFile;
 import org.palimpsest.task.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,12 +79,15 @@ final class CoresetExportCommand implements Callable<Integer> {
         }
         Files.createDirectories(to);
         int count = 0;
-        try (CsvWriter csv = CsvWriter.builder().build(to.resolve("coreset.csv"))) {
+        StringWriter text = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().build(text)) {
             csv.writeRecord(header(set.train().features()));
             for (int t = 0; t < kept.coresets().size(); t++) {
                 count += export(kept.coresets().get(t), t, tasks.get(t), set, csv);
             }
         }
+        DurableFile.sweep(to.resolve("coreset.csv"));
+        DurableFile.write(to.resolve("coreset.csv"), text.toString());
         PrintWriter out = spec.commandLine().getOut();
         out.println("written  " + to.resolve("coreset.csv") + " (" + count + " points)"
                 + (images ? " and an image of each" : ""));
@@ -121,7 +127,9 @@ final class CoresetExportCommand implements Callable<Integer> {
             csv.writeRecord(line);
             if (images) {
                 String name = "task-" + (t + 1) + "-row-" + coreset.origin(p) + "-" + p + ".png";
-                ImageIO.write(image(x, set), "png", to.resolve(name).toFile());
+                ByteArrayOutputStream png = new ByteArrayOutputStream();
+                ImageIO.write(image(x, set), "png", png);
+                DurableFile.write(to.resolve(name), png.toByteArray());
             }
         }
         return coreset.size();

@@ -3,6 +3,7 @@ package org.palimpsest.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.palimpsest.lab.data.CsvData;
 import org.palimpsest.lab.data.DataStore;
@@ -42,6 +43,8 @@ import picocli.CommandLine.Spec;
             "  palimpsest data add photos ~/photos --size 28x28"
         })
 final class DataAddCommand implements Callable<Integer> {
+    private static final int MOST_NAMES = 20;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -100,9 +103,15 @@ final class DataAddCommand implements Callable<Integer> {
                 added.test().size(),
                 shape,
                 added.labels().size(),
-                String.join(", ", added.labels()));
+                names(added.labels()));
         out.flush();
         return ExitCode.OK;
+    }
+
+    /** The first names; a mistake, such as a number taken for the label, has as many as rows. */
+    private static String names(List<String> labels) {
+        String first = String.join(", ", labels.subList(0, Math.min(MOST_NAMES, labels.size())));
+        return labels.size() > MOST_NAMES ? first + " and " + (labels.size() - MOST_NAMES) + " more" : first;
     }
 
     private OwnForm form() {

@@ -20,7 +20,8 @@ final class HeapAdvice {
     static String text() {
         long mebibytes = Runtime.getRuntime().maxMemory() >> 20;
         return "the heap was " + mebibytes + " MiB at most; give it more, for instance with JAVA_TOOL_OPTIONS=-Xmx"
-                + Math.max(2, (2 * mebibytes + 1023) / 1024) + "g before the command, or do less at a time (--jobs 1,"
-                + " smaller batches or networks)";
+                + Math.max(2, (2 * mebibytes + 1023) / 1024)
+                + "g before the command; a command that trains needs less with --jobs 1 and"
+                + " with smaller batches or networks";
     }
 }

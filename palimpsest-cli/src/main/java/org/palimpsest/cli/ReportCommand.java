@@ -64,15 +64,14 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "-o: " + file + " is a directory; name a file in it");
         }
         Report report = Report.read(runs.roots());
-        report.leftOut().forEach(why -> err.println("warning: left out: " + why));
-        err.flush();
+        RunsParameter.warn(report.leftOut(), err);
         if (report.runs() == 0 && !report.leftOut().isEmpty()) {
-            err.println("palimpsest: none of the runs in " + runs.roots() + " can be read");
+            err.println("palimpsest: none of the runs in " + runs + " can be read");
             err.flush();
             return ExitCode.MODEL;
         }
         if (report.runs() == 0) {
-            err.println("palimpsest: there are no runs in " + runs.roots() + "; make some with 'palimpsest run'");
+            err.println("palimpsest: there are no runs in " + runs + "; make some with 'palimpsest run'");
             err.flush();
             return ExitCode.DATA;
         }

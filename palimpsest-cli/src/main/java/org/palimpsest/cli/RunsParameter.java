@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.palimpsest.lab.result.FoundRuns;
 import org.palimpsest.lab.result.RunResult;
 import org.palimpsest.lab.store.InvalidRunException;
@@ -29,8 +30,21 @@ final class RunsParameter {
         if (found.runs().isEmpty() && !found.invalid().isEmpty()) {
             throw found.invalid().get(0);
         }
-        found.invalid().forEach(why -> err.println("warning: left out: " + why.getMessage()));
-        err.flush();
+        warn(found.invalid().stream().map(InvalidRunException::getMessage).toList(), err);
         return found.runs();
+    }
+
+    /** Tells which runs were left out and why, and what can be done about it. */
+    static void warn(List<String> leftOut, PrintWriter err) {
+        leftOut.forEach(why -> err.println("warning: left out: " + why));
+        if (!leftOut.isEmpty()) {
+            err.println("to mend a run: " + InvalidRunException.MEND);
+        }
+        err.flush();
+    }
+
+    @Override
+    public String toString() {
+        return roots.stream().map(Path::toString).collect(Collectors.joining(", "));
     }
 }

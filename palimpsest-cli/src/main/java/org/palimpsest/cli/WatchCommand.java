@@ -24,12 +24,7 @@ import picocli.CommandLine.Spec;
                     + " ends it."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
-        exitCodeList = {
-            ExitCode.Help.USAGE,
-            "4:A run is damaged, or the directory does not exist.",
-            "5:The port is taken.",
-            "130:Ctrl-C."
-        },
+        exitCodeList = {ExitCode.Help.USAGE, "4:The directory does not exist.", "5:The port is taken.", "130:Ctrl-C."},
         footer = {
             "",
             "Examples:",
@@ -64,7 +59,7 @@ final class WatchCommand implements Callable<Integer> {
         LiveReport report = new LiveReport(runs.roots(), Main.Version.number());
         try (WatchServer server = WatchServer.start(report, port)) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println("watching " + runs.roots() + " at " + server.address() + " (Ctrl-C ends it)");
+            out.println("watching " + runs + " at " + server.address() + " (Ctrl-C ends it)");
             out.flush();
             new CountDownLatch(1).await();
         }

@@ -68,6 +68,22 @@ final class DataCommandTest {
     }
 
     @Test
+    void ofManyClassesTheFirstAreNamed() throws IOException {
+        StringBuilder rows = new StringBuilder("a,kind\n");
+        for (int i = 0; i < 100; i++) {
+            rows.append(i).append(",c").append(1000 + i).append('\n');
+        }
+        Files.writeString(own.resolve("train.csv"), rows);
+        Files.writeString(own.resolve("test.csv"), "a,kind\n1,c1001\n");
+        assertThat(run("add", "many", own.toString(), "--label-column", "kind"))
+                .as(err.toString())
+                .isEqualTo(ExitCode.OK);
+        assertThat(out.toString())
+                .contains("100 classes: c1000, c1001", "c1019 and 80 more")
+                .doesNotContain("c1020");
+    }
+
+    @Test
     void whatIsAddedIsReadAtOnceListedAndVerified() throws IOException {
         assertThat(run("add", "mine", own.toString(), "--label-column", "kind")).isEqualTo(ExitCode.OK);
         assertThat(out.toString()).contains("mine: 4 rows to learn from, 1 to test with, 2 inputs, 2 classes: x, y");

@@ -66,8 +66,7 @@ final class FormulasInCsvTest {
         palimpsest("coreset", "export", only(only(experiment)).toString());
         List<String> points = Files.readAllLines(directory.resolve("coreset/coreset.csv"));
         assertThat(points).hasSize(5);
-        assertThat(points.subList(1, 5))
-                .allSatisfy(line -> assertThat(line).matches("1,'=x/@y,[0-9]+,'[=@][xy],.*"));
+        assertThat(points.subList(1, 5)).allSatisfy(line -> assertThat(line).matches("1,'=x/@y,[0-9]+,'[=@][xy],.*"));
     }
 
     private static Path only(Path parent) throws IOException {

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.lab.result.RunResult;
@@ -52,6 +53,25 @@ final class ReportCommandTest {
                 "--future",
                 "--out",
                 runs());
+    }
+
+    @Test
+    void aRunThatCannotBeReadIsToldWithWhatToDo() throws IOException {
+        train();
+        Path damaged;
+        try (Stream<Path> files = Files.walk(Path.of(runs()))) {
+            damaged =
+                    files.filter(file -> file.endsWith("run.json")).findFirst().orElseThrow();
+        }
+        Files.writeString(damaged, "{}");
+        for (String[] command : new String[][] {
+            {"report", runs(), "-o", directory.resolve("report.html").toString()}, {"compare", runs()}
+        }) {
+            Said said = say(command);
+            assertThat(said.code()).as(said.err()).isEqualTo(ExitCode.OK);
+            assertThat(said.err())
+                    .contains("warning: left out: " + damaged, "' is missing", "to mend a run: ", "--force");
+        }
     }
 
     @Test

@@ -137,6 +137,9 @@ public final class Report {
         if (leftOut.size() > MOST_NOTES) {
             notes.add("and " + (leftOut.size() - MOST_NOTES) + " more");
         }
+        if (!leftOut.isEmpty()) {
+            notes.add("To mend a run that is left out: " + InvalidRunException.MEND + ".");
+        }
         return notes;
     }
 

@@ -42,7 +42,7 @@ record RunReader(RunResult result, RunTrace trace) {
             } catch (InvalidRunException e) {
                 invalid.add(e);
             } catch (IOException e) {
-                invalid.add(new InvalidRunException(result.directory(), "it cannot be read (" + e.getMessage() + ")"));
+                invalid.add(InvalidRunException.unreadable(result.directory(), e));
             }
         }
         return readings;

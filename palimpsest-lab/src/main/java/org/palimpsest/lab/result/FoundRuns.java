@@ -48,7 +48,7 @@ public record FoundRuns(List<RunResult> runs, List<InvalidRunException> invalid)
                 } catch (InvalidRunException e) {
                     invalid.add(e);
                 } catch (IOException e) {
-                    invalid.add(new InvalidRunException(file.resolveSibling(""), "it cannot be read (" + e + ")"));
+                    invalid.add(InvalidRunException.unreadable(file.resolveSibling(""), e));
                 }
             }
             Map<String, Instant> begun = new HashMap<>();

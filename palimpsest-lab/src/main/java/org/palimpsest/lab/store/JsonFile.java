@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.palimpsest.lab.io.Json;
 import tools.jackson.core.JacksonException;
 
 /** Reads the JSON files of a run. */
 final class JsonFile {
     private static final long MOST_BYTES = 64L << 20;
+
+    /** How Jackson says that a component of a record is not there. */
+    private static final Pattern MISSING = Pattern.compile("^Missing required creator property '([^']*)'.*");
 
     private JsonFile() {}
 
@@ -43,6 +47,7 @@ final class JsonFile {
     static String reason(JacksonException e) {
         Throwable cause = e.getCause() instanceof IllegalArgumentException told ? told : e;
         String text = cause instanceof JacksonException json ? json.getOriginalMessage() : cause.getMessage();
-        return String.valueOf(text).lines().findFirst().orElse("it cannot be understood");
+        return MISSING.matcher(String.valueOf(text).lines().findFirst().orElse("it cannot be understood"))
+                .replaceFirst("the field '$1' is missing");
     }
 }

@@ -35,7 +35,7 @@ public record RunTree(List<Path> files, List<InvalidRunException> unreadable) {
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) {
-                unreadable.add(new InvalidRunException(file, "it cannot be read (" + e + ")"));
+                unreadable.add(InvalidRunException.unreadable(file, e));
                 return FileVisitResult.CONTINUE;
             }
 

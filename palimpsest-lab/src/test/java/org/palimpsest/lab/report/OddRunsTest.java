@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.lab.result.FoundRuns;
 
 /** One run directory with something odd in it beside a good one: the good one is shown, and the page names the other. */
@@ -91,9 +92,14 @@ final class OddRunsTest {
         Report report = Report.read(List.of(root));
         assertThat(report.runs()).isEqualTo(1);
         assertThat(report.leftOut()).hasSize(1);
-        assertThat(report.leftOut().get(0)).contains(odd.toString()).contains(why);
+        assertThat(report.leftOut().get(0))
+                .contains(odd.toString())
+                .contains(why)
+                .doesNotContain("creator property", "java.nio");
         String page = report.page("test").file();
-        assertThat(page).contains("Left out: ").contains(odd.getFileName().toString());
+        assertThat(page)
+                .contains("Left out: ", "To mend a run that is left out: ", "--force")
+                .contains(odd.getFileName().toString());
     }
 
     @ParameterizedTest
@@ -104,7 +110,26 @@ final class OddRunsTest {
         String changed = oddity.what().isEmpty() ? oddity.by() : text.replace(oddity.what(), oddity.by());
         assertThat(changed).isNotEqualTo(text);
         Files.writeString(file, changed);
-        checkLeftOut("");
+        checkLeftOut(oddity.file());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run.json", "progress.json", "metrics.jsonl"})
+    void aFieldOrAFileThatIsMissingIsNamed(String name) throws IOException {
+        Path file = odd.resolve(name);
+        String text = Files.readString(file);
+        if (!name.equals("metrics.jsonl")) {
+            Files.writeString(file, "{}");
+            checkLeftOut("' is missing");
+            Files.writeString(file, text);
+        }
+        if (!name.equals("run.json")) { // without it there is no run
+            Files.delete(file);
+            Report report = Report.read(List.of(root));
+            if (!report.leftOut().isEmpty()) {
+                checkLeftOut(name + ": the file is missing");
+            }
+        }
     }
 
     /** Maps of tests have no order; the oddities need one. */
@@ -158,7 +183,7 @@ final class OddRunsTest {
     void aDirectoryInPlaceOfAFileIsNamed() throws IOException {
         Files.delete(odd.resolve("metrics.jsonl"));
         Files.createDirectory(odd.resolve("metrics.jsonl"));
-        checkLeftOut("");
+        checkLeftOut("it cannot be read");
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.disk.SimulatedDisk;
-import org.palimpsest.store.DurableFile;
 
 /** What was settled stays, and what came after it is cut off. */
 final class MetricsLogTest {
@@ -28,7 +27,6 @@ final class MetricsLogTest {
     @Test
     void whatWasSettledSurvivesAPowerCut() throws IOException {
         try (MetricsLog log = MetricsLog.open(file, 0)) {
-            DurableFile.forceDirectory(disk.getPath("/")); // as writing the position does
             log.append(FIRST);
             log.append(SECOND);
             long settled = log.settle();

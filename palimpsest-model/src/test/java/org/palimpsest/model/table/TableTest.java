@@ -133,7 +133,9 @@ final class TableTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {"a.csv;a,b%n;1,2%n", "a.jsonl;{\"a\":1}%n;{\"a\":2}%n"})
+    @CsvSource(
+            delimiter = ';',
+            value = {"a.csv;a,b%n;1,2%n", "a.jsonl;{\"a\":1}%n;{\"a\":2}%n"})
     void aGzipThatIsCutAnywhereIsRefusedWithTheReason(String name, String first, String others) throws IOException {
         String text = String.format(first) + String.format(others).repeat(1_000);
         byte[] whole = Files.readAllBytes(Written.gzip(directory, name, text));
