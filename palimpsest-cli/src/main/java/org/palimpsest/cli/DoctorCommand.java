@@ -1,6 +1,7 @@
 package org.palimpsest.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.palimpsest.SelfTest;
 import org.palimpsest.math.internal.Kernels;
@@ -53,14 +54,15 @@ final class DoctorCommand implements Callable<Integer> {
         line(out, "products", SumChoice.describe(Kernels.best()));
         line(out, "processors", String.valueOf(machine.availableProcessors()));
         line(out, "memory", machine.maxMemory() / (1 << 20) + " MiB of heap at most");
-        int code = selfTest ? selfTest(out) : ExitCode.OK;
+        int code = selfTest ? tell(SelfTest.run(), out) : ExitCode.OK;
         out.flush();
         return code;
     }
 
-    private static int selfTest(PrintWriter out) {
+    /** Prints checks, and returns the exit code. */
+    static int tell(List<SelfTest.Check> checks, PrintWriter out) {
         int wrong = 0;
-        for (SelfTest.Check check : SelfTest.run()) {
+        for (SelfTest.Check check : checks) {
             line(
                     out,
                     check.passed() ? "right" : "WRONG",

@@ -12,8 +12,9 @@ import org.palimpsest.lab.experiment.StreamSpec;
  * @param title what they are, human-readable
  * @param stream the tasks
  * @param own settings that its number of rows asks for, where no recipe is named
+ * @param fewer how many times fewer rows it has for each weight than MNIST, for the recipes of methods
  */
-public record Benchmark(String name, String title, StreamSpec stream, Map<String, Object> own) {
+public record Benchmark(String name, String title, StreamSpec stream, Map<String, Object> own, int fewer) {
     /** Copies the map. */
     public Benchmark {
         own = Map.copyOf(own);

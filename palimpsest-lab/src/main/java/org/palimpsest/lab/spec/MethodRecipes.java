@@ -25,14 +25,18 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
     /**
      * Those of a method for such tasks; nothing where it is content with the recipe.
      *
+     * <p>Where all classes come in every task, β is proportional to the rows per weight, and λ inversely: what few rows have
+     * taught a network with many weights is held harder, and a new task weighed against less of a divergence.
+     *
      * @param split whether tasks have some of the classes each
+     * @param fewer how many times fewer rows there are for each weight than in MNIST (0.7 rows)
      */
-    static MethodRecipes of(String method, boolean split) {
+    static MethodRecipes of(String method, boolean split, int fewer) {
         Values always = new Values();
         Values usual = new Values();
         switch (method) {
-            case MethodSection.VCL, MethodSection.VCL_GNG -> generalised(usual, split, method);
-            case MethodSection.VCL_KFAC -> structured(usual, split);
+            case MethodSection.VCL, MethodSection.VCL_GNG -> generalised(usual, split, fewer, method);
+            case MethodSection.VCL_KFAC -> structured(usual, split, fewer);
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
             case PointSection.JOINT -> steps(usual, split ? 3e-3 : 1e-3, split ? 30 : 5, split ? 256 : 64);
@@ -42,7 +46,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
             }
             case PointSection.EWC -> {
-                always.put(PointSection.LAMBDA, split ? 1e3 : 10.0);
+                always.put(PointSection.LAMBDA, split ? 1e3 : 10.0 * fewer);
                 steps(usual, split ? 1e-3 : 5e-3, 10, 256);
             }
             case PointSection.ONLINE_EWC -> {
@@ -50,7 +54,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, 3e-3, 10, 256);
             }
             case PointSection.EWC_KFAC -> {
-                always.put(PointSection.LAMBDA, split ? 6.0 : 10.0);
+                always.put(PointSection.LAMBDA, split ? 6.0 : 10.0 * fewer);
                 steps(usual, split ? 1e-3 : 3e-3, 10, 256);
             }
             case PointSection.LAPLACE -> {
@@ -86,22 +90,22 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
     }
 
     /** Generalised VCL, mean-field; without natural gradients on split tasks only. */
-    private static void generalised(Values usual, boolean split, String method) {
+    private static void generalised(Values usual, boolean split, int fewer, String method) {
         boolean natural = method.equals(MethodSection.VCL_GNG);
         if (!split && !natural) {
             return;
         }
         steps(usual, split ? 3e-3 : 2e-2, split ? 10 : 20, split ? 256 : 1024);
-        tempered(usual, split, split ? 0.03 : 0.3, split ? 1000 : 10);
+        tempered(usual, split, split ? 0.03 : 0.3 / fewer, split ? 1000 : 10.0 * fewer);
         if (split && natural) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
     }
 
     /** Generalised VCL with a structured prior. */
-    private static void structured(Values usual, boolean split) {
+    private static void structured(Values usual, boolean split, int fewer) {
         steps(usual, split ? 3e-3 : 1e-2, split ? 10 : 20, split ? 256 : 1024);
-        tempered(usual, split, split ? 0.01 : 0.1, split ? 5e3 : 30);
+        tempered(usual, split, split ? 0.01 : 0.1 / fewer, split ? 5e3 : 30.0 * fewer);
         if (split) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }

@@ -109,7 +109,8 @@ public final class Specs {
                 .or(() -> document.text(MethodSection.KIND))
                 .orElse(Methods.name(base.whole().method()));
         boolean recipeNamed = fromFile.isPresent() || fromFlag.isPresent();
-        MethodRecipes own = MethodRecipes.of(methodName, split);
+        MethodRecipes own = MethodRecipes.of(
+                methodName, split, benchmark.map(Benchmark::fewer).orElse(1));
         Map<String, Object> few =
                 recipeNamed ? Map.of() : benchmark.map(Benchmark::own).orElse(Map.of());
         resolution.suppose(few);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Stein;
@@ -28,6 +29,7 @@ import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Stopping;
 import org.palimpsest.method.TrainingSettings;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.method.VclPrior;
 import org.palimpsest.network.Activation;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.optimizer.Ivon;
@@ -217,6 +219,28 @@ final class SpecsTest {
                 .method();
         assertThat(natural).isEqualTo(plain.with(new Metric.GaussianFisher()));
         assertThat(point).isEqualTo(new PointMethod(plain.initial().means(), plain.trainingSettings()));
+    }
+
+    /** β is proportional to the rows per weight, λ inversely, so that βλ is the same. */
+    @ParameterizedTest
+    @ValueSource(strings = {"vcl+gng", "vcl+kfac"})
+    void withFewerRowsPerWeightBetaIsSmallerAndLambdaLarger(String method) {
+        VclPrior many = prior("permuted-mnist", method);
+        VclPrior few = prior("permuted-digits", method);
+        assertThat(beta(few)).isEqualTo(beta(many) / 10);
+        assertThat(few.lambda()).isEqualTo(10 * many.lambda());
+        assertThat(prior("split-digits", method).lambda())
+                .isEqualTo(prior("split-mnist", method).lambda());
+    }
+
+    private static VclPrior prior(String benchmark, String method) {
+        return ((VclMethod) Specs.resolve(benchmark, Optional.empty(), Optional.of(method), List.of())
+                        .method())
+                .regularization();
+    }
+
+    private static double beta(VclPrior prior) {
+        return ((KlWeight.Constant) prior.klWeight()).beta();
     }
 
     @Test
