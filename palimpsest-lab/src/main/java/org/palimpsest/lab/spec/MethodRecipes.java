@@ -97,6 +97,11 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         }
         steps(usual, split ? 3e-3 : 2e-2, split ? 10 : 20, split ? 256 : 1024);
         tempered(usual, split, split ? 0.03 : 0.3 / fewer, split ? 1000 : 10.0 * fewer);
+        if (!split && fewer > 1) {
+            // Few inputs need larger weights: σ of the prior is about 3/√inputs here and in MNIST.
+            usual.put(MethodSection.PRIOR_SIGMA, 0.4);
+            usual.put(TrainingSection.RATE, 5e-3);
+        }
         if (split && natural) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
