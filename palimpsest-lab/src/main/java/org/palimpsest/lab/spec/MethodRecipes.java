@@ -25,7 +25,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
     /**
      * Those of a method for such tasks; nothing where it is content with the recipe.
      *
-     * <p>Where all classes come in every task, β is proportional to the rows per weight, and λ inversely: what few rows have
+     * <p>Where all classes come in every task, and in joint training, β is proportional to the rows per weight, and λ inversely: what few rows have
      * taught a network with many weights is held harder, and a new task weighed against less of a divergence.
      *
      * @param split whether tasks have some of the classes each
@@ -39,11 +39,12 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
             case MethodSection.VCL_KFAC -> structured(usual, split, fewer);
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
-            case PointSection.JOINT -> steps(usual, split ? 3e-3 : 1e-3, split ? 30 : 5, split ? 256 : 64);
+            case PointSection.JOINT -> steps(usual, 3e-3, split ? 30 : 10, split ? 256 : 64);
             case MethodSection.BAYESIAN_JOINT -> {
                 always.put(MethodSection.START, Start.FRESH);
                 usual.put(MethodSection.PRIOR_SIGMA, 0.1);
-                steps(usual, 1e-3, split ? 10 : 5, split ? 256 : 64);
+                usual.put(MethodSection.BETA, (split ? 0.1 : 0.3) / fewer);
+                steps(usual, 3e-3, split ? 30 : 10, split ? 256 : 64);
             }
             case PointSection.EWC -> {
                 always.put(PointSection.LAMBDA, split ? 1e3 : 10.0 * fewer);
