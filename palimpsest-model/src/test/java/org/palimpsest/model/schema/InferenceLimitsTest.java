@@ -68,16 +68,10 @@ final class InferenceLimitsTest {
 
     @Test
     void theMostFrequentTextsHaveAFeature() throws IOException {
-        // t050 occurs four times, the others five times.
-        Schema schema = inferred(
-                "c,y\n" + rows(505, i -> (i == 50 ? "t000" : String.format("t%03d", i % 101)) + "," + i % 2), Y);
+        // They come backwards. Five rows each, and t100 has six: of the others, those that are named first are kept.
+        Schema schema = inferred("c,y\n" + rows(506, i -> String.format("t%03d,%d", 100 - i % 101, i % 2)), Y);
         Column.Category category = (Column.Category) schema.columns().get(0);
-        assertThat(category.values())
-                .hasSize(100)
-                .isSorted()
-                .startsWith("t000")
-                .endsWith("t100")
-                .doesNotContain("t050");
+        assertThat(category.values()).hasSize(100).isSorted().startsWith("t000").endsWith("t098", "t100");
     }
 
     @Test

@@ -16,7 +16,7 @@ final class RowTest {
     }
 
     private static String written(double number) {
-        Row row = row("");
+        Row row = row("x");
         row.set(0, number);
         return row.text(0);
     }
@@ -54,6 +54,7 @@ final class RowTest {
     @Test
     void aRowGrowsAndForgetsTheRowBefore() {
         Row row = row("x".repeat(1000), "y".repeat(1000));
+        row.set(2, "near");
         row.set(100, "far");
         assertThat(row.size()).isEqualTo(101);
         assertThat(row.text(0)).hasSize(1000).startsWith("x");
@@ -78,6 +79,7 @@ final class RowTest {
             assertThat(row("a", word, "b").isMissing(1)).as(word).isTrue();
             assertThat(row("a", word + "x").isMissing(1)).as(word).isFalse();
         }
+        assertThat(row("a", "").isMissing(1)).isTrue();
         for (String word :
                 List.of("N", "n", "#", "NB", "nun", "NONE", "??", "Nil", "nil", "NUL", "#N/B", "nulls", "0")) {
             assertThat(row(word).isMissing(0)).as(word).isFalse();
