@@ -30,8 +30,7 @@ final class Summaries {
         }
         long n = a.count() + b.count();
         double mean = n == 0 ? 0 : (a.count() * a.mean() + b.count() * b.mean()) / n;
-        double squares = a.count() * (a.sd() * a.sd() + Math.pow(a.mean() - mean, 2))
-                + b.count() * (b.sd() * b.sd() + Math.pow(b.mean() - mean, 2));
+        double squares = squares(a, mean) + squares(b, mean);
         List<Long> bins = new ArrayList<>();
         for (int i = 0; i < a.bins().size(); i++) {
             bins.add(a.bins().get(i) + b.bins().get(i));
@@ -53,12 +52,19 @@ final class Summaries {
                 a.missing() + b.missing(),
                 a.unknown() + b.unknown(),
                 mean,
-                n == 0 ? 0 : Math.sqrt(squares / n),
+                n < 2 ? 0 : Math.sqrt(squares / (n - 1)),
                 a.count() == 0 ? b.least() : b.count() == 0 ? a.least() : Math.min(a.least(), b.least()),
                 a.count() == 0 ? b.most() : b.count() == 0 ? a.most() : Math.max(a.most(), b.most()),
                 a.edges(),
                 bins,
                 most);
+    }
+
+    /** The sum of squared distances of a column's numbers from a centre. */
+    private static double squares(ColumnSummary column, double centre) {
+        long n = column.count();
+        double distance = column.mean() - centre;
+        return Math.max(0, n - 1) * column.sd() * column.sd() + n * distance * distance;
     }
 
     /** How far a column of a new table is from what was learned; empty where there is nothing to compare. */

@@ -51,7 +51,6 @@ final class BooleanEncoder extends ColumnEncoder {
             if (truth < 0) {
                 return false;
             }
-            present();
             if (summing()) {
                 moments.add(truth);
             }

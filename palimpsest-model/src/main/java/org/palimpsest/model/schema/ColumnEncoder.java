@@ -41,6 +41,7 @@ abstract sealed class ColumnEncoder
      */
     abstract boolean encode(Row row, int cell, float[] out, ContentDigest digest);
 
+    /** Counts a cell, for encoders without {@link Moments}. */
     final void present() {
         count++;
     }
@@ -52,10 +53,6 @@ abstract sealed class ColumnEncoder
 
     final void absent() {
         missing++;
-    }
-
-    final long count() {
-        return count;
     }
 
     final long missing() {

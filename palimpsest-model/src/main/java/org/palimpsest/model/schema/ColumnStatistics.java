@@ -48,12 +48,12 @@ final class ColumnStatistics {
         rows++;
         if (row.isEmpty(cell)) {
             empty++;
+            missing++;
+            return;
         }
         if (row.isMissing(cell)) {
             missing++;
-            if (missing > empty) {
-                missingWords.add(row.text(cell));
-            }
+            missingWords.add(row.text(cell));
             return;
         }
         char[] text = row.characters();
@@ -127,7 +127,6 @@ final class ColumnStatistics {
 
     /** The words for missing values that occur. */
     Set<String> missingWords() {
-        missingWords.remove("");
         return missingWords;
     }
 

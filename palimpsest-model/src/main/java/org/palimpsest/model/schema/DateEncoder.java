@@ -38,7 +38,6 @@ final class DateEncoder extends ColumnEncoder {
         if (seconds == DateOrder.NONE) {
             return false;
         }
-        present();
         double days = seconds / (double) DAY;
         if (summing()) {
             moments.add(days);

@@ -28,7 +28,6 @@ final class NumberEncoder extends ColumnEncoder {
             absent(digest);
             out[at] = 0;
         } else {
-            present();
             if (summing()) {
                 moments.add(x);
             }

@@ -133,7 +133,7 @@ public final class SchemaInference {
         }
         double c = constant.value();
         double furthest = Math.max(found.moments.most() - c, c - found.moments.least());
-        if (furthest <= 1e-12 * Math.max(Math.abs(c), Math.abs(c) + furthest)) {
+        if (furthest <= 1e-12 * (Math.abs(c) + furthest)) {
             return Optional.empty();
         }
         QuantileSketch.Points points = found.sketch.points();

@@ -50,11 +50,11 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
                     "the first table needs rows of at least two classes");
         }
         if (!numbers || found.different() > MOST_LABELS) {
-            return new Column.ClassTarget(name, sorted(labels()), false);
+            return new Column.ClassTarget(name, Labels.sorted(labels()), false);
         }
         List<String> canonical =
                 values.stream().map(LabelEncoder::canonical).distinct().toList();
-        return new Column.ClassTarget(name, sorted(canonical), true);
+        return new Column.ClassTarget(name, Labels.sorted(canonical), true);
     }
 
     private boolean fewEnough(int different, long rows) {
@@ -70,10 +70,6 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
         List<String> all = new ArrayList<>(found.texts());
         all.addAll(found.missingWords());
         return all;
-    }
-
-    private static List<String> sorted(List<String> labels) {
-        return labels.stream().sorted(LabelEncoder.ORDER).toList();
     }
 
     private static String kinds(int different) {

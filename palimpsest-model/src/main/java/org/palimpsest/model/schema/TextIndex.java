@@ -33,11 +33,6 @@ final class TextIndex {
         return -1;
     }
 
-    int find(String text) {
-        char[] chars = text.toCharArray();
-        return find(chars, 0, chars.length);
-    }
-
     /** Adds a text that is not here; returns its number. */
     int add(String text) {
         if (2 * (texts.size() + 1) > slots.length) {
@@ -55,12 +50,6 @@ final class TextIndex {
         char[] chars = text.toCharArray();
         put(hash(chars, 0, chars.length), texts.size());
         return texts.size() - 1;
-    }
-
-    /** The number of a text, which is added if need be. */
-    int number(char[] from, int start, int end) {
-        int known = find(from, start, end);
-        return known >= 0 ? known : add(new String(from, start, end - start));
     }
 
     private void put(int hash, int slot) {

@@ -26,7 +26,6 @@ final class ValueEncoder extends ColumnEncoder {
         if (!Float.isFinite(scaled)) {
             return false;
         }
-        present();
         moments.add(x);
         digest.number(x);
         value = scaled;

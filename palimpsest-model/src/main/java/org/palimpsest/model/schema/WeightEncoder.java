@@ -23,7 +23,6 @@ final class WeightEncoder extends ColumnEncoder {
         if (!(x >= 0) || x > Float.MAX_VALUE) {
             return false;
         }
-        present();
         moments.add(x);
         digest.number(x);
         weight = (float) x;

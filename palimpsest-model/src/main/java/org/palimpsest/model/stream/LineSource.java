@@ -1,6 +1,5 @@
 package org.palimpsest.model.stream;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -97,29 +96,40 @@ public final class LineSource implements StreamSource {
         }
     }
 
+    /** Reads pieces. A stop ends it between two of them: rows that were taken from a pipe would be lost. */
     private void read() {
-        try (InputStream stream = new BufferedInputStream(in, 1 << 16)) {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            int b;
-            do {
-                b = stream.read();
-                if (b >= 0 && b != '\n') {
-                    line.write(b);
-                    if (line.size() > LONGEST) {
-                        throw new IOException("a line is longer than " + LONGEST + " bytes; write one object per line");
-                    }
-                } else {
-                    byte[] bytes = line.toByteArray();
-                    line.reset();
-                    if (!new String(bytes, StandardCharsets.ISO_8859_1).isBlank()) {
-                        put(bytes);
+        byte[] piece = new byte[1 << 16];
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try (InputStream stream = in) {
+            int n = 0;
+            while (n >= 0 && !closed && !(stopping && line.size() == 0)) {
+                n = stream.read(piece);
+                int from = 0;
+                for (int i = 0; i < n; i++) {
+                    if (piece[i] == '\n') {
+                        line.write(piece, from, i - from);
+                        end(line);
+                        from = i + 1;
                     }
                 }
-            } while (b >= 0 && !closed && !(stopping && line.size() == 0));
+                line.write(piece, from, Math.max(n, 0) - from);
+                if (line.size() > LONGEST) {
+                    throw new IOException("a line is longer than " + LONGEST + " bytes; write one object per line");
+                }
+            }
+            end(line);
         } catch (IOException e) {
             failure = e;
         } finally {
             put(END);
+        }
+    }
+
+    private void end(ByteArrayOutputStream line) {
+        byte[] bytes = line.toByteArray();
+        line.reset();
+        if (!new String(bytes, StandardCharsets.ISO_8859_1).isBlank()) {
+            put(bytes);
         }
     }
 

@@ -60,12 +60,8 @@ public final class FloatText {
             out.append('-');
         }
         double x = Math.abs((double) number);
+        // Exact: no float is nearer to a power of ten, without being it, than some 10⁻¹⁰ of it.
         int e = (int) Math.floor(Math.log10(x));
-        if (scaled(x, -e) < 1) {
-            e--;
-        } else if (scaled(x, -e) >= 10) {
-            e++;
-        }
         for (int n = x < Float.MIN_NORMAL ? 2 : FEWEST; ; n++) {
             long digits = Math.round(scaled(x, n - 1 - e));
             if (n == MOST || (float) scaled((double) digits, e + 1 - n) == Math.abs(number)) {

@@ -80,4 +80,30 @@ final class SchemaJsonTest {
                 .isThrownBy(() -> SchemaJson.readSchema("{\"schema\":3}".getBytes(StandardCharsets.UTF_8)))
                 .withMessageContaining("newer program");
     }
+
+    /** Format 1 had no late columns. */
+    @Test
+    void schemasOfTheFirstFormatAreRead() throws IOException {
+        String text = "{\"schema\":1,\"columns\":[{\"name\":\"i\",\"kind\":\"id\"},"
+                + "{\"name\":\"y\",\"kind\":\"class\",\"labels\":[\"a\"],\"numbers\":false}]}";
+        assertThat(SchemaJson.readSchema(text.getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(new Schema(
+                        List.of(new Column.Id("i"), new Column.ClassTarget("y", List.of("a"), false)), List.of()));
+    }
+
+    @Test
+    void summariesOfOtherFormatsAreRefused() {
+        String rest = ",\"rows\":1,\"fingerprint\":\"f\",\"columns\":[]}";
+        for (String wrong : List.of("{\"summary\":0" + rest, "{\"summary\":\"2\"" + rest, "{\"schema\":2" + rest)) {
+            assertThatExceptionOfType(SchemaFormatException.class)
+                    .isThrownBy(() -> SchemaJson.readSummary(wrong.getBytes(StandardCharsets.UTF_8)))
+                    .withMessage("this is no stored summary");
+        }
+        assertThatExceptionOfType(SchemaFormatException.class)
+                .isThrownBy(() -> SchemaJson.readSummary(("{\"summary\":3" + rest).getBytes(StandardCharsets.UTF_8)))
+                .withMessage("the summary has format 3, this program reads 2; use a newer program");
+        assertThatExceptionOfType(SchemaFormatException.class)
+                .isThrownBy(() -> SchemaJson.readSummary("{\"summary\":2}".getBytes(StandardCharsets.UTF_8)))
+                .withMessageStartingWith("the summary is damaged: ");
+    }
 }
