@@ -25,7 +25,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
     /**
      * Those of a method for such tasks; nothing where it is content with the recipe.
      *
-     * <p>Where all classes come in every task, and in joint training, β is proportional to the rows per weight, and λ inversely: what few rows have
+     * <p>With factors where all classes come in every task, and in joint training, β is proportional to the rows per weight, and λ inversely: what few rows have
      * taught a network with many weights is held harder, and a new task weighed against less of a divergence.
      *
      * @param split whether tasks have some of the classes each
@@ -96,13 +96,16 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         if (!split && !natural) {
             return;
         }
-        steps(usual, split ? 3e-3 : 2e-2, split ? 10 : 20, split ? 256 : 1024);
-        tempered(usual, split, split ? 0.03 : 0.3 / fewer, split ? 1000 : 10.0 * fewer);
         if (!split && fewer > 1) {
-            // Few inputs need larger weights: σ of the prior is about 3/√inputs here and in MNIST.
+            // VCL as it is, from fresh means. Few inputs need larger weights: σ of the prior is about 3/√inputs, as in
+            // MNIST.
+            usual.put(MethodSection.START, Start.FRESH);
             usual.put(MethodSection.PRIOR_SIGMA, 0.4);
             usual.put(TrainingSection.RATE, 5e-3);
+            return;
         }
+        steps(usual, split ? 3e-3 : 2e-2, split ? 10 : 20, split ? 256 : 1024);
+        tempered(usual, split, split ? 0.03 : 0.3, split ? 1000 : 10);
         if (split && natural) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
