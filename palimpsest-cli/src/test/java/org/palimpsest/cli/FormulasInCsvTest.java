@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,18 +17,8 @@ final class FormulasInCsvTest {
 
     /** A command in a process of its own, whose data sets are in the directory of the test. */
     private void palimpsest(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
         Path out = directory.resolve("out");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile());
+        ProcessBuilder builder = CommandProcess.of(directory, out, List.of(), arguments);
         builder.environment().put("PALIMPSEST_DATA", directory.resolve("data").toString());
         assertThat(builder.start().waitFor()).as(Files.readString(out)).isEqualTo(ExitCode.OK);
     }

@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
@@ -25,20 +24,8 @@ final class OutOfMemoryTest {
 
     /** A command in a process of its own, with a small heap. */
     private Said small(String heap, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heap,
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
         Path out = directory.resolve("out");
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
+        Process process = CommandProcess.of(directory, out, List.of("-Xmx" + heap, "-XX:+UseSerialGC"), arguments)
                 .start();
         return new Said(process.waitFor(), Files.readString(out));
     }

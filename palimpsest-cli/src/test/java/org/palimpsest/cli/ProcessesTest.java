@@ -45,18 +45,8 @@ final class ProcessesTest {
     }
 
     private void process(String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Dpalimpsest.kernels=plain",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(args));
         Path said = directory.resolve("said.txt");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
+        Process process = CommandProcess.of(directory, said, List.of("-Dpalimpsest.kernels=plain"), args)
                 .start();
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(said)).isZero();
