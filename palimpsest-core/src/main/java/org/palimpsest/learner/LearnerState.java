@@ -96,6 +96,11 @@ public record LearnerState(
         return new LearnerState(network, posterior, other, noise, tasks, coresets, summaries, optimizer, precision);
     }
 
+    /** The same state with another estimate of the noise. */
+    public LearnerState with(NoiseEstimate other) {
+        return new LearnerState(network, posterior, penalty, other, tasks, coresets, summaries, optimizer, precision);
+    }
+
     /** The same state with other statistics of classes. */
     public LearnerState withSummaries(List<ClassSummary> others) {
         return new LearnerState(network, posterior, penalty, noise, tasks, coresets, others, optimizer, precision);

@@ -102,15 +102,16 @@ public final class PointLearner implements Learner {
 
     private PriorTerm priorTerm(TaskSetup setup) {
         LearnerState before = setup.before();
+        double share = method.decay() * setup.shares().penalty();
         return method.importance() instanceof Importance.Kronecker k
                 ? new KroneckerPenalty(
                         before.precision(),
-                        k.lambda() * setup.shares().penalty(),
+                        k.lambda() * share,
                         before.posterior().mean(),
                         setup.network(),
                         setup.learned(),
                         compute)
-                : before.penalty().times(setup.shares().penalty());
+                : before.penalty().times(share);
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.palimpsest.data.internal.Batch;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.TrainingSettings;
-import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Growth;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Estimator;
@@ -115,13 +114,15 @@ record TaskSetup(
                 method, lesson, before, growth, model, noise, coreset, validation, batch, old, learned, rng);
     }
 
-    /** Statistics fade like the posterior: with a decay γ, earlier rows count as γ rows. */
+    /** Statistics and noise fade like the posterior: with a decay γ, earlier rows count as γ rows. */
     private static LearnerState faded(LearnerState state, Method method) {
-        return method instanceof VclMethod vcl && vcl.decay() != 1
-                ? state.withSummaries(state.summaries().stream()
-                        .map(one -> one.faded(vcl.decay()))
-                        .toList())
-                : state;
+        double decay = method.decay();
+        return decay == 1
+                ? state
+                : state.with(state.noise().faded(decay))
+                        .withSummaries(state.summaries().stream()
+                                .map(one -> one.faded(decay))
+                                .toList());
     }
 
     /** The network of the task. */
@@ -211,13 +212,23 @@ record TaskSetup(
         return all;
     }
 
-    /** How the evidence of earlier tasks is shared between their posterior and what is rehearsed of them. */
+    /** How the evidence of earlier tasks is shared between a penalty, or a divergence of weight 1, and what is rehearsed. */
     Sharing.Shares shares() {
+        return shares(1);
+    }
+
+    /**
+     * How the evidence of earlier tasks is shared between their posterior and what is rehearsed of them.
+     *
+     * @param beta β, the method's weight of the divergence
+     */
+    Sharing.Shares shares(double beta) {
         if (method.retention() instanceof Retention.Everything) {
             return Sharing.Shares.ROWS_ALONE;
         }
         return method.retention() instanceof Retention.Summary keep && !old.isEmpty()
-                ? keep.sharing().of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()))
+                ? keep.sharing()
+                        .of(before.summaries(), examples(), Rehearsed.presentClasses(validation.training()), beta)
                 : Sharing.Shares.POSTERIOR_ALONE;
     }
 

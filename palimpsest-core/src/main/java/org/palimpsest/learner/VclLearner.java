@@ -148,7 +148,8 @@ public final class VclLearner implements Learner {
         MeanField fresh = method.freshPrior(setup.network());
         if (prior.structure() instanceof Structure.Kronecker k) {
             return StructuredKl.of(
-                    before.precision().times(method.decay() * setup.shares().posterior()),
+                    before.precision(),
+                    method.decay() * setup.shares().posterior(),
                     before.posterior(),
                     prior(setup),
                     fresh,
@@ -172,8 +173,8 @@ public final class VclLearner implements Learner {
         for (int piece = 0; piece < setup.learned().count(); piece++) {
             weights += setup.learned().to(piece) - setup.learned().from(piece);
         }
-        return method.klWeight().of(setup.evidence(), weights, weights)
-                * setup.shares().divergence();
+        double beta = method.klWeight().of(setup.evidence(), weights, weights);
+        return beta * setup.shares(beta).divergence();
     }
 
     /** The divergence with a weight for each tensor. */
@@ -194,15 +195,16 @@ public final class VclLearner implements Learner {
     }
 
     /**
-     * The state before a task as the task sees it: grown to its network and tempered by the method's decay. Its posterior is
-     * the prior of the task.
+     * The state before a task as the task sees it: grown to its network and tempered by the method's decay, the noise included. Its
+     * posterior is the prior of the task.
      */
     public LearnerState prior(LearnerState before, Lesson lesson) {
         Mlp network = TaskStart.network(before.network(), lesson, likelihood);
         LearnerState grown = TaskStart.grown(before, Growth.between(before.network(), network), method);
         return grown.tasks() == 0
                 ? grown
-                : grown.with(grown.posterior().tempered(method.freshPrior(network), method.decay()));
+                : grown.with(grown.posterior().tempered(method.freshPrior(network), method.decay()))
+                        .with(grown.noise().faded(method.decay()));
     }
 
     @Override
@@ -331,6 +333,7 @@ public final class VclLearner implements Learner {
         MeanField fresh = method.freshPrior(state.network());
         return StructuredKl.of(
                 state.precision(),
+                1,
                 state.posterior(),
                 state.posterior(),
                 fresh,

@@ -29,6 +29,11 @@ public sealed interface Importance {
     /** The penalty after one more task, given the previous penalty. */
     QuadraticPenalty after(QuadraticPenalty before, FinishedTask task);
 
+    /** γ: how many times the penalty of earlier tasks counts with every new one. */
+    default double decay() {
+        return 1;
+    }
+
     /** An observer of {@code size} weights during the training of a task. */
     default WeightObserver observer(int size) {
         return WeightObserver.NOTHING;
@@ -62,6 +67,11 @@ public sealed interface Importance {
         }
 
         @Override
+        public double decay() {
+            return consolidation.decay();
+        }
+
+        @Override
         public QuadraticPenalty after(QuadraticPenalty before, FinishedTask task) {
             float[] w = task.fisher(diagonal);
             double scale = lambda * task.examples();
@@ -78,7 +88,7 @@ public sealed interface Importance {
      * Botev and Barber, 2018). There is no penalty of single weights.
      *
      * @param lambda λ
-     * @param decay γ in (0, 1]: the factor of earlier tasks with every new one
+     * @param decay γ in (0, 1]: the factor of earlier tasks with every new one, beginning with the first one after them
      * @param fisher how the factors are estimated
      * @param merging how the factors of several tasks are combined
      */
@@ -106,6 +116,11 @@ public sealed interface Importance {
             return QuadraticPenalty.none(size);
         }
 
+        /** γ. */
+        default double decay() {
+            return 1;
+        }
+
         /**
          * Combines the previous penalty with that of the last task.
          *
@@ -129,10 +144,11 @@ public sealed interface Importance {
         }
 
         /**
-         * One penalty around the last weights, in which old tasks decay: online EWC (Schwarz et al., 2018).
+         * One penalty around the last weights, in which old tasks decay: online EWC (Schwarz et al., 2018). Task t is
+         * learned with the penalty of γ P_{t−1}, so that the task before it has faded once, too.
          *
          * <pre>
-         * R(θ) = ½ λ Σ_i P_i (θ_i − θ_{t−1,i})²        P_t = γ P_{t−1} + N_t F_t
+         * R(θ) = ½ λ γ Σ_i P_{t−1,i} (θ_i − θ_{t−1,i})²        P_t = γ P_{t−1} + N_t F_t
          * </pre>
          *
          * @param decay γ, in (0, 1]

@@ -26,6 +26,12 @@ public sealed interface Method permits VclMethod, PointMethod {
     /** The same method in another metric. */
     Method with(Metric other);
 
+    /**
+     * γ in (0, 1]: how many times the evidence of earlier tasks counts with every new one, in the posterior or penalty, in
+     * statistics and in the estimate of the noise.
+     */
+    double decay();
+
     /** The prior over weights that no task has learned yet. */
     MeanField freshPrior(Mlp network);
 

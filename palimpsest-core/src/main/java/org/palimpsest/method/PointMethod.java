@@ -83,6 +83,11 @@ public record PointMethod(
     }
 
     @Override
+    public double decay() {
+        return importance.decay();
+    }
+
+    @Override
     public MeanField freshPrior(Mlp network) {
         return MeanField.isotropic(network.size(), 0, StrictMath.exp(LOG_SIGMA));
     }

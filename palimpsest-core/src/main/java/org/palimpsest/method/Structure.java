@@ -11,8 +11,8 @@ public sealed interface Structure {
 
     /**
      * A Gaussian around the posterior's means whose precision has a Kronecker factor for each layer: see {@link
-     * StructuredKl}. With a decay the examples of earlier tasks count γ times with every new one, beginning with the first one
-     * after them; the centre stays.
+     * StructuredKl}. With a decay it is tempered towards the prior of new weights, as a mean-field posterior is: with every new task, beginning
+     * with the first one after them, the examples of earlier tasks count γ times.
      *
      * @param fisher how the factors are estimated
      * @param merging how the factors of several tasks are combined

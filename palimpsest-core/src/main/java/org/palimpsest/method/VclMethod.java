@@ -112,6 +112,7 @@ public record VclMethod(
     }
 
     /** γ: see {@link VclPrior}. */
+    @Override
     public double decay() {
         return regularization.decay();
     }

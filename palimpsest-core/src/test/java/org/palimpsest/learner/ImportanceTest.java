@@ -23,6 +23,8 @@ import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.HeadModel;
+import org.palimpsest.objective.KroneckerFisher;
+import org.palimpsest.objective.KroneckerPrecision;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.Adam;
@@ -117,6 +119,50 @@ final class ImportanceTest {
             moved[i] += 0.1f; // the weights of the first column
         }
         assertThat(state.penalty().at(moved)).isGreaterThan(1e-3);
+    }
+
+    static Stream<Importance> decaying() {
+        double decay = 0.4;
+        return Stream.of(
+                new Importance.Fisher(1, EXACT, new Importance.Consolidation.Running(decay)),
+                new Importance.Kronecker(
+                        1,
+                        decay,
+                        new KroneckerFisher(Integer.MAX_VALUE, KroneckerFisher.FULL),
+                        KroneckerPrecision.Merging.PER_TASK));
+    }
+
+    /**
+     * Schwarz et al. (2018): task t is held by γF*_{t−1}, with F*_t = γF*_{t−1} + F_t. Of one weight with rows of slopes +1,
+     * −1, +1 and one size, in units of one task's F:
+     *
+     * <pre>
+     * θ_t = (γF*_{t−1} θ_{t−1} ± 1) / (γF*_{t−1} + 1)
+     * </pre>
+     */
+    @ParameterizedTest
+    @MethodSource("decaying")
+    void aTaskIsHeldByWhatIsLeftOfTheTasksBeforeAfterOneMoreDecay(Importance importance) {
+        PointMethod method = new PointMethod(
+                        new Initial.Means.He(),
+                        TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.02), 1000, TrainingSettings.ALL_ROWS)
+                                .with(new Schedule.Cosine(0)))
+                .with(importance);
+        Mlp line = new Mlp(1, List.of(), Activation.RELU, List.of());
+        PointLearner learner = new PointLearner(line, new Likelihood.Gaussian(0.5), method, Compute.on(1));
+        LearnerState state = learner.initial();
+        double kept = 0;
+        double theta = 0;
+        for (int t = 0; t < 3; t++) {
+            float[] x = {1, -1, 1, -1};
+            float[] y = t % 2 == 0 ? x : new float[] {-1, 1, -1, 1};
+            Dataset data = Dataset.of(new Inputs.Floats(1, x), new Targets.Values(1, y));
+            state = learner.learn(state, new Lesson("task " + t, data, 0), Rng.of(1));
+            kept *= importance.decay();
+            theta = (kept * theta + y[0]) / (kept + 1);
+            kept += 1;
+            assertThat((double) state.posterior().mean(0)).isCloseTo(theta, within(0.01));
+        }
     }
 
     /** EWC per task: R = Σ_k R_k, and R_k(θ_k) = 0. */

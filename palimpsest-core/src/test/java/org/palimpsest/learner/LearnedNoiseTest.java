@@ -60,6 +60,21 @@ final class LearnedNoiseTest {
         assertThat(predicted.totalVariance(0, 1)).isGreaterThan(two.noise().variance()[1]);
     }
 
+    /** 1000 rows of noise 1 count as ten beside 100 rows of noise 0.1: (10 · 1 + 100 · 0.01)/110. */
+    @Test
+    void withADecayTheNoiseOfEarlierRowsFades() {
+        VclMethod method = Fixtures.method()
+                .with(TrainingSettings.of(Adam.DEFAULT.withLearningRate(0.02), 100, 20))
+                .withDecay(0.01);
+        Mlp line = new Mlp(2, List.of(), Activation.RELU, List.of());
+        VclLearner learner = new VclLearner(line, LEARNED, method, Compute.on(1));
+        LearnerState one = learner.learn(learner.initial(), new Lesson("a", lines(1000, 1, 1, 1), 0), RUN);
+        LearnerState two = learner.learn(one, new Lesson("b", lines(100, 0.1, 0.1, 2), 0), RUN);
+        assertThat(two.noise().rows()).isCloseTo(110, within(1e-9));
+        assertThat(two.noise().variance()[0]).isCloseTo(0.1, within(0.02));
+        assertThat(two.noise().variance()[1]).isCloseTo(0.1, within(0.02));
+    }
+
     @Test
     void theRunningEstimateIsWeightedByRows() {
         NoiseEstimate noise = NoiseEstimate.NONE.plus(new double[] {4}, 10).plus(new double[] {1}, 30);

@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.Fixtures;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Importance;
 import org.palimpsest.method.Initial;
+import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Start;
 import org.palimpsest.method.Structure;
@@ -125,15 +130,60 @@ final class StructuredLearningTest {
     }
 
     /**
-     * With a decay γ, before every task the precision that the tasks before have left is multiplied with it, as in {@link
-     * DecayTest}; the means stay the centre. In closed form, over three tasks:
+     * One weight and a bias that no row needs, N rows with x = ±1 and y = x, then y = −x, then y = x. Every row counts once
+     * whatever the temperature β: the means are 1, 0 and 1/3, drawn towards p₀ as Bayes' rule says, and the precision is that
+     * of all rows so far.
      *
      * <pre>
-     * m_t = (P₀ + γΛ_{t−1} + F_t)⁻¹ ((P₀ + γΛ_{t−1}) m_{t−1} + b_t)        Λ_t = γΛ_{t−1} + F_t
+     * 1/σ_t² = t N/(β s²) + P₀        m_t = Σ_{k≤t} ±N/(β s²) / (t N/(β s²) + P₀)        s²: the noise
+     * </pre>
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 0.1, 0.01})
+    void ofOneWeightEveryRowCountsOnceAtEveryTemperature(double beta) {
+        VclMethod method = Fixtures.method()
+                .with(new Estimator.LocalReparameterization(4))
+                .with(new Metric.GaussianFisher())
+                .with(thorough())
+                .with(kronecker(Merging.MERGED))
+                .with(new KlWeight.Constant(beta));
+        Mlp shape = new Mlp(1, List.of(), Activation.RELU, List.of());
+        VclLearner learner = new VclLearner(shape, new Likelihood.Gaussian(NOISE), method, Compute.on(1));
+        double row = N / (beta * NOISE * NOISE);
+        double prior = Math.exp(-2.0 * method.freshPrior(shape.withHead(1)).logSigma(0));
+        LearnerState state = learner.initial();
+        double shift = 0;
+        for (int t = 1; t <= 3; t++) {
+            int sign = t % 2 == 1 ? 1 : -1;
+            state = learner.learn(state, new Lesson("task " + t, slope(sign), 0), RUN);
+            shift += sign * row;
+            double precision = t * row + prior;
+            assertThat((double) state.posterior().mean(0)).isCloseTo(shift / precision, within(0.01));
+            assertThat(Math.exp(-2.0 * state.posterior().logSigma(0)) / precision)
+                    .isCloseTo(1, within(0.1));
+        }
+    }
+
+    private static Dataset slope(int sign) {
+        float[] x = new float[N];
+        float[] y = new float[N];
+        for (int r = 0; r < N; r++) {
+            x[r] = r % 2 == 0 ? 1 : -1;
+            y[r] = sign * x[r];
+        }
+        return Dataset.of(new Inputs.Floats(1, x), new Targets.Values(1, y));
+    }
+
+    /**
+     * With a decay γ the prior of every task is the power prior q^γ p₀^(1−γ), p₀ = N(0, 1/P₀), as in {@link DecayTest}. In closed
+     * form, over three tasks:
+     *
+     * <pre>
+     * m_t = (P₀ + γΛ_{t−1} + F_t)⁻¹ (γ (P₀ + Λ_{t−1}) m_{t−1} + b_t)        Λ_t = γΛ_{t−1} + F_t
      * </pre>
      */
     @Test
-    void aDecayFadesTheFactorsOfEveryEarlierTask() {
+    void aDecayTempersFactorsAndMeansTowardsThePriorOfNewWeights() {
         double gamma = 0.3;
         VclMethod method = Fixtures.method()
                 .with(new Estimator.LocalReparameterization(4))
@@ -152,9 +202,9 @@ final class StructuredLearningTest {
             double[][] a = new double[3][4];
             for (int i = 0; i < 3; i++) {
                 for (int j = 0; j < 3; j++) {
+                    a[i][3] += gamma * (left[i][j] + (i == j ? 1 : 0)) * mean[j];
                     left[i][j] *= gamma;
                     a[i][j] = left[i][j] + (i == j ? 1 : 0);
-                    a[i][3] += a[i][j] * mean[j];
                 }
             }
             for (int r = 0; r < N; r++) {
@@ -195,6 +245,28 @@ final class StructuredLearningTest {
         List<EpochReport> told = new ArrayList<>();
         training.step(told::add);
         assertThat(told.get(0).priorPerExample() * 60).isCloseTo(expected, within(1e-4 * (1 + expected)));
+    }
+
+    /** Where statistics hold the evidence of old rows, the divergence is from the prior of new weights, its means included. */
+    @Test
+    void besideRehearsedStatisticsThePriorIsThatOfNewWeights() {
+        VclMethod method = Fixtures.method()
+                .with(kronecker(Merging.MERGED))
+                .withLambda(3)
+                .with(new KlWeight.Constant(0.1))
+                .with(new Retention.Summary(4, 10, 100, 60, new Sharing.Counted(1)));
+        method = method.with(method.trainingSettings()
+                .withBatchSize(TrainingSettings.ALL_ROWS)
+                .withEpochs(20));
+        Mlp shape = new Mlp(6, List.of(5), Activation.TANH, List.of());
+        VclLearner learner = new VclLearner(shape, new Likelihood.Categorical(), method, Compute.on(1));
+        LearnerState before = learner.learn(learner.initial(), new Lesson("a", Fixtures.signs(60, 6, 0, 1), 0), RUN);
+        Training training = learner.begin(before, new Lesson("b", Fixtures.signs(60, 6, 2, 2), 0), RUN);
+        double expected =
+                0.1 * GaussianKl.between(training.checkpoint().posterior(), method.freshPrior(before.network()));
+        List<EpochReport> reports = new ArrayList<>();
+        training.step(reports::add);
+        assertThat(reports.get(0).priorPerExample() * 60).isCloseTo(expected, within(1e-4 * (1 + expected)));
     }
 
     /** The same for point estimates, with λ = 1 and no prior. */

@@ -41,6 +41,17 @@ final class NoiseTest {
     }
 
     @Test
+    void aFadedEstimateIsTheSameOfFewerRows() {
+        NoiseEstimate one = NoiseEstimate.NONE.plus(new double[] {1}, 1000).faded(0.01);
+        assertThat(one).isEqualTo(new NoiseEstimate(new double[] {1}, 10));
+        assertThat(one.plus(new double[] {0.01}, 100).variance()[0]).isCloseTo(0.1, within(1e-12));
+        assertThat(one.faded(0.05).rows()).isEqualTo(0.5);
+        assertThat(one.faded(0.05)).hasToString("noise variance [1.0] of 0.5 rows");
+        assertThat(one.faded(1)).isSameAs(one);
+        assertThat(NoiseEstimate.NONE.faded(0.5)).isSameAs(NoiseEstimate.NONE);
+    }
+
+    @Test
     void estimatesAreEqualByContentAndSaySo() {
         NoiseEstimate one = new NoiseEstimate(new double[] {1}, 3);
         assertThat(one)

@@ -52,7 +52,7 @@ public final class MnistRounds {
         }
         Experiment experiment = Specs.resolve("permuted-mnist", Optional.empty(), Optional.of("vcl"), settings);
         List<Task> stream =
-                experiment.tasks(DataStore.standard().load(experiment.stream().datasets(), Progress.NONE));
+                experiment.tasks(DataStore.standard().load(experiment.stream().datasets(), Progress.NONE), 0);
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf()
                 .setMaster(args[1])
                 .setAppName("MNIST in rounds")

@@ -30,7 +30,7 @@ public final class TrainingHash {
         Experiment experiment =
                 Specs.resolve("permuted-digits", Optional.empty(), Optional.of("vcl"), List.of("tasks=2", "epochs=4"));
         List<Task> stream =
-                experiment.tasks(DataStore.standard().load(experiment.stream().datasets(), Progress.NONE));
+                experiment.tasks(DataStore.standard().load(experiment.stream().datasets(), Progress.NONE), 0);
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf()
                 .setMaster(args[0])
                 .setAppName("the hash of a training")
