@@ -30,12 +30,17 @@ public record Experiment(
         return new Experiment(other, stream, testedOn, hidden, activation, method);
     }
 
-    /** Makes the tasks of the data sets that the stream names; those to be tested on held-out rows never see the test rows. */
-    public List<Task> tasks(List<Datasets> data) throws InvalidDataException {
+    /**
+     * Makes the tasks of the data sets that the stream names; those to be tested on held-out rows never see the test rows.
+     *
+     * @param seed of the run
+     */
+    public List<Task> tasks(List<Datasets> data, long seed) throws InvalidDataException {
         return Streams.build(
                 stream,
                 testedOn == TestedOn.TEST
                         ? data
-                        : data.stream().map(Datasets::heldOut).toList());
+                        : data.stream().map(Datasets::heldOut).toList(),
+                seed);
     }
 }

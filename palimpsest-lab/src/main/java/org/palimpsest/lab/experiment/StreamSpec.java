@@ -2,6 +2,7 @@ package org.palimpsest.lab.experiment;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Which tasks, made of which data. */
@@ -12,6 +13,11 @@ public sealed interface StreamSpec {
     /** The names of all data sets that the tasks are made of. */
     default List<String> datasets() {
         return List.of(dataset());
+    }
+
+    /** Whether another seed of a run gives other tasks. */
+    default boolean variesWithSeed() {
+        return false;
     }
 
     /** What is known of the task when a prediction is asked for. */
@@ -44,14 +50,20 @@ public sealed interface StreamSpec {
      * @param dataset the data set
      * @param tasks how many orders
      * @param firstPermuted whether the first task is permuted, too
-     * @param seed where the orders come from; the same for every seed of a run, so that methods meet the same tasks
+     * @param seed what the orders are drawn from; empty for the seed of the run. Methods meet the same tasks in either
+     *     case, seed by seed; only without it do means over seeds also average over the draw of the tasks
      */
-    record Permuted(String dataset, int tasks, boolean firstPermuted, long seed) implements StreamSpec {
+    record Permuted(String dataset, int tasks, boolean firstPermuted, OptionalLong seed) implements StreamSpec {
         /** Checks the number. */
         public Permuted {
             if (tasks < 1) {
                 throw new IllegalArgumentException("tasks must be >= 1, was " + tasks);
             }
+        }
+
+        @Override
+        public boolean variesWithSeed() {
+            return seed.isEmpty();
         }
 
         @Override

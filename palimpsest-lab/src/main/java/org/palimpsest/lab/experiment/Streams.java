@@ -21,15 +21,16 @@ public final class Streams {
      * copy of the images, for MNIST some 40 MB.
      *
      * @param all the data sets that it names, in their order
+     * @param seed of the run, for tasks that are drawn from it
      * @throws InvalidDataException when the data have no such classes, or are no images where there must be some
      */
-    public static List<Task> build(StreamSpec spec, List<Datasets> all) throws InvalidDataException {
+    public static List<Task> build(StreamSpec spec, List<Datasets> all, long seed) throws InvalidDataException {
         if (spec instanceof StreamSpec.Sets sets) {
             return new SetTasks(sets.scenario(), all).build();
         }
         Datasets data = all.get(0);
         if (spec instanceof StreamSpec.Permuted permuted) {
-            Rng orders = Rng.of(permuted.seed()).stream("permutations");
+            Rng orders = Rng.of(permuted.seed().orElse(seed)).stream("permutations");
             return TaskStream.permuted(
                     data.train(), data.test(), data.labels(), permuted.tasks(), permuted.firstPermuted(), orders);
         }

@@ -3,7 +3,9 @@ package org.palimpsest.lab.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.palimpsest.lab.data.DataStore;
@@ -11,6 +13,7 @@ import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.lab.data.Progress;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.lab.experiment.TestedOn;
 import org.palimpsest.task.Task;
 
 /**
@@ -22,8 +25,16 @@ import org.palimpsest.task.Task;
  * @param version of the program
  */
 public record Workload(List<Experiment> experiments, List<Long> seeds, boolean future, String version) {
-    /** An experiment, its data and its tasks. */
-    private record Ready(Experiment experiment, List<Datasets> sets, List<Task> stream) {}
+    /** An experiment and its data. */
+    private record Ready(Experiment experiment, List<Datasets> sets) {}
+
+    /** What decides the tasks; of a stream that does not vary with the seed, the seed is 0. */
+    private record Drawn(StreamSpec stream, TestedOn testedOn, long seed) {
+        static Drawn of(Experiment experiment, long seed) {
+            StreamSpec stream = experiment.stream();
+            return new Drawn(stream, experiment.testedOn(), stream.variesWithSeed() ? seed : 0);
+        }
+    }
 
     /** Copies the lists. */
     public Workload {
@@ -37,11 +48,18 @@ public record Workload(List<Experiment> experiments, List<Long> seeds, boolean f
         for (Experiment experiment : experiments) {
             all.add(ready(experiment, all, store, progress));
         }
+        Map<Drawn, List<Task>> drawn = new HashMap<>();
         List<Sweep.Item> items = new ArrayList<>();
         for (long seed : seeds) {
             for (Ready ready : all) {
+                Drawn key = Drawn.of(ready.experiment(), seed);
+                List<Task> stream = drawn.get(key);
+                if (stream == null) {
+                    stream = ready.experiment().tasks(ready.sets(), seed);
+                    drawn.put(key, stream);
+                }
                 Run run = new Run(ready.experiment(), seed, Datasets.hashes(ready.sets()), future, version);
-                items.add(new Sweep.Item(run, ready.stream()));
+                items.add(new Sweep.Item(run, stream));
             }
         }
         return items;
@@ -71,21 +89,15 @@ public record Workload(List<Experiment> experiments, List<Long> seeds, boolean f
         return runs;
     }
 
-    /** Shares data and tasks with the experiments before, where they are the same. */
+    /** Shares data with the experiments before, where they are the same. */
     private static Ready ready(Experiment experiment, List<Ready> before, DataStore store, Progress progress)
             throws IOException {
-        StreamSpec stream = experiment.stream();
+        List<String> names = experiment.stream().datasets();
         for (Ready other : before) {
-            if (other.experiment().stream().equals(stream) && other.experiment().testedOn() == experiment.testedOn()) {
-                return new Ready(experiment, other.sets(), other.stream());
+            if (other.experiment().stream().datasets().equals(names)) {
+                return new Ready(experiment, other.sets());
             }
         }
-        for (Ready other : before) {
-            if (other.experiment().stream().datasets().equals(stream.datasets())) {
-                return new Ready(experiment, other.sets(), experiment.tasks(other.sets()));
-            }
-        }
-        List<Datasets> sets = store.load(stream.datasets(), progress);
-        return new Ready(experiment, sets, experiment.tasks(sets));
+        return new Ready(experiment, store.load(names, progress));
     }
 }

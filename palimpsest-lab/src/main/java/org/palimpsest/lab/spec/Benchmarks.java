@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.palimpsest.data.Digits;
 import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Scenario;
@@ -52,7 +53,11 @@ public final class Benchmarks {
 
     private static Benchmark permuted(String name, String title, String dataset, int tasks) {
         return new Benchmark(
-                name, title, new StreamSpec.Permuted(dataset, tasks, true, 0), few(dataset, false), fewer(dataset));
+                name,
+                title,
+                new StreamSpec.Permuted(dataset, tasks, true, OptionalLong.empty()),
+                few(dataset, false),
+                fewer(dataset));
     }
 
     private static Benchmark split(String name, String title, String dataset, List<String> inPairs) {

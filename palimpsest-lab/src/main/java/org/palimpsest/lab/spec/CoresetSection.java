@@ -195,7 +195,10 @@ final class CoresetSection {
                             "whether the evidence of old rows is counted once, by the statistics, classes alike (once) or as"
                                     + " often as they occurred (counted), or a second time by the posterior as prior (twice)")
                     .when(KIND, SUMMARY),
-            Key.of(TEMPERATURE, Form.Real.POSITIVE, "what the divergence is multiplied with; 1 is Bayes' rule")
+            Key.of(
+                            TEMPERATURE,
+                            Form.Real.POSITIVE,
+                            "what the divergence is multiplied with where beta is 1, otherwise the colder of both; 1 is Bayes' rule")
                     .when(KIND, SUMMARY));
 
     private CoresetSection() {}

@@ -112,6 +112,21 @@ sealed interface Form {
         }
     }
 
+    /** A seed of its own, or that of the run. */
+    record Seed() implements Form {
+        static final String RUN = "run";
+
+        @Override
+        public String allowed() {
+            return "a whole number, or \"" + RUN + "\"";
+        }
+
+        @Override
+        public Optional<Object> accept(Object value) {
+            return value.equals(RUN) ? Optional.of(RUN) : Whole.ANY.accept(value);
+        }
+    }
+
     /**
      * A finite number between two others.
      *

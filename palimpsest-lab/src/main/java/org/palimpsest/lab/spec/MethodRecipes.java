@@ -25,8 +25,9 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
     /**
      * Those of a method for such tasks; nothing where it is content with the recipe.
      *
-     * <p>With factors where all classes come in every task, and in joint training, β is proportional to the rows per weight, and λ inversely: what few rows have
-     * taught a network with many weights is held harder, and a new task weighed against less of a divergence.
+     * <p>With factors where all classes come in every task, and in joint training, β is proportional to the rows per weight: where
+     * few rows teach a network with many weights, all rows are weighed against less of a divergence. λ of the factors does not
+     * depend on it, since 1 is Bayes' rule at every β.
      *
      * @param split whether tasks have some of the classes each
      * @param fewer how many times fewer rows there are for each weight than in MNIST (0.7 rows)
@@ -114,7 +115,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
     /** Generalised VCL with a structured prior. */
     private static void structured(Values usual, boolean split, int fewer) {
         steps(usual, split ? 3e-3 : 1e-2, split ? 10 : 20, split ? 256 : 1024);
-        tempered(usual, split, split ? 0.01 : 0.1 / fewer, split ? 5e3 : 30.0 * fewer);
+        tempered(usual, split, split ? 0.01 : 0.1 / fewer, split ? 50 : 3);
         if (split) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }

@@ -1,6 +1,7 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.experiment.TestedOn;
@@ -56,9 +57,13 @@ final class StreamSection {
             Key.of(FIRST_PERMUTED, new Form.Flag(), "whether the first task is permuted, too")
                     .when(KIND, PERMUTED)
                     .orElse(true),
-            Key.of(SEED, Form.Whole.ANY, "where the orders come from; the same for all seeds of a run")
+            Key.of(
+                            SEED,
+                            new Form.Seed(),
+                            "what the orders are drawn from: the seed of the run, so that every seed has tasks of its own and"
+                                    + " all methods of a seed share them, or a number, for one draw that all seeds share")
                     .when(KIND, PERMUTED)
-                    .orElse(0L),
+                    .orElse(Form.Seed.RUN),
             Key.of(STEP, Form.Real.ANY, "degrees from one task to the next, counter-clockwise")
                     .when(KIND, ROTATED)
                     .orElse(20.0));
@@ -77,7 +82,7 @@ final class StreamSection {
         if (stream instanceof StreamSpec.Permuted permuted) {
             out.put(TASKS, permuted.tasks());
             out.put(FIRST_PERMUTED, permuted.firstPermuted());
-            out.put(SEED, permuted.seed());
+            out.put(SEED, permuted.seed().isPresent() ? (Object) permuted.seed().getAsLong() : Form.Seed.RUN);
         } else if (stream instanceof StreamSpec.Split split) {
             out.put(GROUPS, split.groups());
         } else if (stream instanceof StreamSpec.Rotated rotated) {
@@ -100,10 +105,14 @@ final class StreamSection {
         }
         String dataset = in.text(DATASET);
         return switch (in.text(KIND)) {
-            case PERMUTED -> new StreamSpec.Permuted(dataset, in.whole(TASKS), in.flag(FIRST_PERMUTED), in.big(SEED));
+            case PERMUTED -> new StreamSpec.Permuted(dataset, in.whole(TASKS), in.flag(FIRST_PERMUTED), seed(in));
             case SPLIT -> new StreamSpec.Split(dataset, groups(in), in.constant(SCENARIO, Scenario.class));
             default -> new StreamSpec.Rotated(dataset, in.whole(TASKS), in.real(STEP));
         };
+    }
+
+    private static OptionalLong seed(Values in) {
+        return in.is(SEED, Form.Seed.RUN) ? OptionalLong.empty() : OptionalLong.of(in.big(SEED));
     }
 
     private static List<List<String>> groups(Values in) {

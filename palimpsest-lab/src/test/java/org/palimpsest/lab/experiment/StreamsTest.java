@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ final class StreamsTest {
     @EnumSource(Scenario.class)
     void classesAreFoundByNameInAnyScenario(Scenario scenario) throws InvalidDataException {
         List<List<String>> groups = List.of(List.of("seven", "one"), List.of("nine", "zero"));
-        List<Task> stream = Streams.build(new StreamSpec.Split("digits", groups, scenario), List.of(data));
+        List<Task> stream = Streams.build(new StreamSpec.Split("digits", groups, scenario), List.of(data), 0);
         for (int t = 0; t < 2; t++) {
             Task task = stream.get(t);
             assertThat(task.head()).isEqualTo(scenario == Scenario.TASK ? t : 0);
@@ -60,7 +61,7 @@ final class StreamsTest {
     void heldOutRowsAreTrainingRowsThatAreNotLearnedFrom() throws InvalidDataException {
         Experiment experiment = Specs.resolve(
                 "permuted-digits", Optional.empty(), Optional.empty(), List.of("tested-on=held-out", "tasks=1"));
-        Task task = experiment.tasks(List.of(data)).get(0);
+        Task task = experiment.tasks(List.of(data), 0).get(0);
         Set<List<Float>> known = rows(task.lesson().data());
         Set<List<Float>> judged = rows(task.test());
         assertThat(known.size() + judged.size()).isEqualTo(rows(Digits.train()).size());
@@ -93,7 +94,7 @@ final class StreamsTest {
     void everySetIsATask(Scenario scenario) throws InvalidDataException {
         List<Datasets> sets =
                 List.of(named("monday", List.of("cat", "dog"), 3), named("tuesday", List.of("cat", "dog"), 3));
-        List<Task> tasks = Streams.build(new StreamSpec.Sets(List.of("monday", "tuesday"), scenario), sets);
+        List<Task> tasks = Streams.build(new StreamSpec.Sets(List.of("monday", "tuesday"), scenario), sets, 0);
         assertThat(tasks).extracting(Task::name).containsExactly("monday", "tuesday");
         assertThat(tasks).extracting(Task::head).containsExactly(0, scenario == Scenario.TASK ? 1 : 0);
         assertThat(Datasets.hashes(sets)).containsKeys("monday/train.csv", "tuesday/train.csv");
@@ -103,16 +104,16 @@ final class StreamsTest {
     void setsWithOtherClassesShareAHeadOverAllOfThem() throws InvalidDataException {
         List<Datasets> sets = List.of(named("a", List.of("cat", "dog"), 3), named("b", List.of("cow", "cat"), 3));
         StreamSpec spec = new StreamSpec.Sets(List.of("a", "b"), Scenario.CLASS);
-        Task second = Streams.build(spec, sets).get(1);
+        Task second = Streams.build(spec, sets, 0).get(1);
         assertThat(second.labels()).containsExactly("cat", "dog", "cow");
         assertThat(label(second.test(), 0)).isEqualTo(2);
         assertThat(label(second.test(), 1)).isZero();
         assertThatExceptionOfType(InvalidDataException.class)
-                .isThrownBy(() -> Streams.build(new StreamSpec.Sets(List.of("a", "b"), Scenario.DOMAIN), sets))
+                .isThrownBy(() -> Streams.build(new StreamSpec.Sets(List.of("a", "b"), Scenario.DOMAIN), sets, 0))
                 .withMessageContainingAll("the classes [cow, cat]", "data set b");
         List<Datasets> unlike = List.of(sets.get(0), named("wide", List.of("cat", "dog"), 5));
         assertThatExceptionOfType(InvalidDataException.class)
-                .isThrownBy(() -> Streams.build(spec, unlike))
+                .isThrownBy(() -> Streams.build(spec, unlike, 0))
                 .withMessageContainingAll("5 inputs", "3 inputs");
     }
 
@@ -120,27 +121,42 @@ final class StreamsTest {
     void aClassThatIsNotThereIsToldWithTheOnesThatAre() {
         StreamSpec spec = new StreamSpec.Split("digits", List.of(List.of("seven", "nien")), Scenario.TASK);
         assertThatExceptionOfType(InvalidDataException.class)
-                .isThrownBy(() -> Streams.build(spec, List.of(data)))
+                .isThrownBy(() -> Streams.build(spec, List.of(data), 0))
                 .withMessageContainingAll("no class 'nien'", "did you mean 'nine'?", "zero, one");
     }
 
     @Test
     void theSeedOfTheStreamDecidesTheOrders() throws InvalidDataException {
-        List<Task> one = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), List.of(data));
-        List<Task> again = Streams.build(new StreamSpec.Permuted("digits", 2, false, 1), List.of(data));
-        List<Task> two = Streams.build(new StreamSpec.Permuted("digits", 2, false, 2), List.of(data));
+        StreamSpec fixed = new StreamSpec.Permuted("digits", 2, false, OptionalLong.of(1));
+        List<Task> one = Streams.build(fixed, List.of(data), 0);
+        List<Task> again = Streams.build(fixed, List.of(data), 5);
+        List<Task> two =
+                Streams.build(new StreamSpec.Permuted("digits", 2, false, OptionalLong.of(2)), List.of(data), 0);
         assertThat(one.get(1).test().row(0)).containsExactly(again.get(1).test().row(0));
         assertThat(one.get(1).test().row(0)).isNotEqualTo(two.get(1).test().row(0));
         assertThat(one.get(0).test().row(0)).containsExactly(data.test().row(0));
     }
 
     @Test
+    void theSeedOfTheRunDecidesTheOrdersWhereTheStreamHasNone() throws InvalidDataException {
+        StreamSpec drawn = new StreamSpec.Permuted("digits", 2, false, OptionalLong.empty());
+        StreamSpec fixed = new StreamSpec.Permuted("digits", 2, false, OptionalLong.of(3));
+        float[] three = Streams.build(drawn, List.of(data), 3).get(1).test().row(0);
+        assertThat(three)
+                .isNotEqualTo(
+                        Streams.build(drawn, List.of(data), 4).get(1).test().row(0));
+        assertThat(three)
+                .containsExactly(
+                        Streams.build(fixed, List.of(data), 4).get(1).test().row(0));
+    }
+
+    @Test
     void rotatedTasksNeedImages() throws InvalidDataException {
         StreamSpec spec = new StreamSpec.Rotated("digits", 3, 45);
-        assertThat(Streams.build(spec, List.of(data))).extracting(Task::name).containsExactly("0°", "45°", "90°");
+        assertThat(Streams.build(spec, List.of(data), 0)).extracting(Task::name).containsExactly("0°", "45°", "90°");
         Datasets flat = new Datasets("flat", Digits.train(), Digits.test(), NAMES, 64, 1, new TreeMap<>());
         assertThatExceptionOfType(InvalidDataException.class)
-                .isThrownBy(() -> Streams.build(spec, List.of(flat)))
+                .isThrownBy(() -> Streams.build(spec, List.of(flat), 0))
                 .withMessageContaining("not images");
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -109,7 +110,7 @@ final class SmallRuns {
     static Run run(Method method, long seed) {
         Experiment experiment = new Experiment(
                 "small",
-                new StreamSpec.Permuted("digits", TASKS, false, 0),
+                new StreamSpec.Permuted("digits", TASKS, false, OptionalLong.of(0)),
                 TestedOn.TEST,
                 List.of(9),
                 Activation.RELU,

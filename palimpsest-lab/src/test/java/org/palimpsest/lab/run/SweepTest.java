@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +22,7 @@ import org.palimpsest.lab.data.CsvData;
 import org.palimpsest.lab.data.DataStore;
 import org.palimpsest.lab.data.OwnForm;
 import org.palimpsest.lab.data.Progress;
+import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.plan.Effort;
 import org.palimpsest.lab.spec.Specs;
 import org.palimpsest.learner.DivergenceException;
@@ -97,6 +100,29 @@ final class SweepTest {
                 .as("never run, so nothing tells what its data were")
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("there is no data set 'mine'");
+    }
+
+    @Test
+    void everySeedHasItsOwnTasksAndMethodsOfASeedShareThem() throws IOException {
+        DataStore store = DataStore.in(new Cache(directory.resolve("cache")));
+        List<Experiment> two = Stream.of("vcl", "vcl+gng")
+                .map(method ->
+                        Specs.resolve("permuted-digits", Optional.empty(), Optional.of(method), List.of("tasks=2")))
+                .toList();
+        List<Sweep.Item> drawn = new Workload(two, List.of(0L, 1L), false, "test").items(store, Progress.NONE);
+        assertThat(firstRow(drawn.get(0))).containsExactly(firstRow(drawn.get(1)));
+        assertThat(firstRow(drawn.get(2))).containsExactly(firstRow(drawn.get(3)));
+        assertThat(firstRow(drawn.get(0))).isNotEqualTo(firstRow(drawn.get(2)));
+        Experiment fixed = Specs.resolve(
+                "permuted-digits", Optional.empty(), Optional.empty(), List.of("tasks=2", "stream.seed=0"));
+        List<Sweep.Item> same =
+                new Workload(List.of(fixed), List.of(0L, 1L), false, "test").items(store, Progress.NONE);
+        assertThat(same.get(1).stream()).as("one draw for all seeds").isSameAs(same.get(0).stream());
+        assertThat(firstRow(same.get(0))).containsExactly(firstRow(drawn.get(0)));
+    }
+
+    private static float[] firstRow(Sweep.Item item) {
+        return item.stream().get(1).test().row(0);
     }
 
     @Test

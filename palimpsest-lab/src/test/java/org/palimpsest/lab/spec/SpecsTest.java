@@ -220,14 +220,14 @@ final class SpecsTest {
         assertThat(point).isEqualTo(new PointMethod(plain.initial().means(), plain.trainingSettings()));
     }
 
-    /** β is proportional to the rows per weight, λ inversely, so that βλ is the same. */
+    /** β is proportional to the rows per weight; λ counts old rows in units of Bayes' rule, whatever β. */
     @Test
-    void withFewerRowsPerWeightBetaIsSmallerAndLambdaLarger() {
+    void withFewerRowsPerWeightBetaIsSmallerAndLambdaIsNot() {
         String method = "vcl+kfac";
         VclPrior many = prior("permuted-mnist", method);
         VclPrior few = prior("permuted-digits", method);
         assertThat(beta(few)).isEqualTo(beta(many) / 10);
-        assertThat(few.lambda()).isEqualTo(10 * many.lambda());
+        assertThat(few.lambda()).isEqualTo(many.lambda());
         assertThat(prior("split-digits", method).lambda())
                 .isEqualTo(prior("split-mnist", method).lambda());
     }

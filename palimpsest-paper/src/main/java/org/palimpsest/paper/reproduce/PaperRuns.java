@@ -76,7 +76,8 @@ final class PaperRuns {
                         + " On permuted tasks the second is the first.",
                 "Permutations and noise come from our own random streams; seeds are 0 to "
                         + (budget.seeds().size() - 1)
-                        + ". Permuted tasks learn from 60,000 images, theirs from 55,000.",
+                        + ", and all of them share one draw of the permutations (`stream.seed=0`), so that ± does not count"
+                        + " the draw of the tasks. Permuted tasks learn from 60,000 images, theirs from 55,000.",
                 "Also as in the released code: old points in the regret weigh, per head, as much as the task's own rows,"
                         + " where Eq. 12 is a plain sum; the bandwidth of the Stein kernel, with which points hardly feel each"
                         + " other; and points of a coreset stay among the rows that their task learns from, where the paper"

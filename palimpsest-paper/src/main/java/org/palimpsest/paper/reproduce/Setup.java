@@ -32,6 +32,9 @@ public record Setup(
      */
     public record Points(String kind, int size, String use) {}
 
+    /** One draw of the permutations for all seeds, as the ledger was recorded. */
+    private static final String ONE_DRAW = "stream.seed=0";
+
     /** Copies the list. */
     public Setup {
         settings = List.copyOf(settings);
@@ -59,8 +62,17 @@ public record Setup(
         List<String> given = new ArrayList<>();
         coreset.ifPresent(points -> given.addAll(List.of(
                 "coreset.kind=" + points.kind(), "coreset.size=" + points.size(), "coreset.use=" + points.use())));
-        given.addAll(settings);
+        given.addAll(given());
         return Specs.resolve(benchmark, recipe, Optional.of(method), given);
+    }
+
+    /** The settings, and for permuted tasks their one draw. */
+    private List<String> given() {
+        List<String> all = new ArrayList<>(settings);
+        if (benchmark.startsWith("permuted-")) {
+            all.add(ONE_DRAW);
+        }
+        return all;
     }
 
     /** The command that runs it with so many seeds. */
@@ -70,7 +82,7 @@ public record Setup(
         words.add("--method " + method);
         coreset.ifPresent(
                 points -> words.add("--coreset " + points.kind() + ":" + points.size() + " --use " + points.use()));
-        settings.forEach(setting -> words.add("--set " + setting));
+        given().forEach(setting -> words.add("--set " + setting));
         words.add("--seeds " + seeds);
         if (states) {
             words.add("--keep-states");

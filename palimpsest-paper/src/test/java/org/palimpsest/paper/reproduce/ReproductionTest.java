@@ -126,6 +126,6 @@ final class ReproductionTest {
         assertThat(ledger)
                 .contains("QUICK", "tiny-claim", "figures/tiny.svg", "commit abc", "It is tiny.")
                 .contains("palimpsest run permuted-digits --method vcl+gng --set tasks=2 --set epochs=2"
-                        + " --set hidden=[9] --seeds 2 --keep-states");
+                        + " --set hidden=[9] --set stream.seed=0 --seeds 2 --keep-states");
     }
 }
