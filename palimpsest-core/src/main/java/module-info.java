@@ -15,6 +15,7 @@ module org.palimpsest.core {
     exports org.palimpsest.data;
     exports org.palimpsest.distributed;
     exports org.palimpsest.evaluation;
+    exports org.palimpsest.exact;
     exports org.palimpsest.learner;
     exports org.palimpsest.math;
     exports org.palimpsest.method;

@@ -47,7 +47,7 @@ final class ArchitectureTest {
     private static final List<List<String>> COLUMNS = List.of(
             List.of("math", "random"),
             List.of("data", "task", "network", "posterior", "prediction"),
-            List.of("objective", "optimizer", "coreset"),
+            List.of("objective", "optimizer", "coreset", "exact"),
             List.of("method"),
             List.of("learner"),
             List.of("evaluation", "store", "distributed"));
@@ -70,6 +70,8 @@ final class ArchitectureTest {
         List.of("network", "posterior").forEach(from -> all.add(new Blind(from, List.of("task"))));
         // Stein selection takes a score function, so that a coreset can be chosen for any model.
         all.add(new Blind("coreset", List.of("network")));
+        // Exact learning is a closed form: it needs neither networks nor gradients.
+        all.add(new Blind("exact", List.of("network", "posterior", "task", "objective", "optimizer", "coreset")));
         return all.stream();
     }
 

@@ -66,6 +66,10 @@ record StateFormat(int first, List<Migration> migrations) {
         if (!kind.equals(file.words().get(KIND))) {
             throw new StateFileException(source, "it holds a " + file.words().get(KIND) + ", not a " + kind);
         }
+        if (!file.integers().isEmpty()) {
+            throw new StateFileException(
+                    source, "it has unknown whole numbers " + file.integers().keySet());
+        }
         Map<String, String> words = new LinkedHashMap<>(file.words());
         Map<String, float[]> tensors = new LinkedHashMap<>(file.tensors());
         try {

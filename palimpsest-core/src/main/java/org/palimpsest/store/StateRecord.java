@@ -128,11 +128,11 @@ final class StateRecord {
 
     void put(String name, NoiseEstimate noise) {
         putNumbers(name + ".variance", noise.variance());
-        put(name + ".rows", noise.rows());
+        put(name + ".rows", noise.rows() == Math.rint(noise.rows()) ? (Object) (long) noise.rows() : noise.rows());
     }
 
     NoiseEstimate noise(String name) {
-        return new NoiseEstimate(numbers(name + ".variance"), Long.parseLong(word(name + ".rows")));
+        return new NoiseEstimate(numbers(name + ".variance"), Double.parseDouble(word(name + ".rows")));
     }
 
     /** Of a penalty that is zero everywhere only that fact is written. */

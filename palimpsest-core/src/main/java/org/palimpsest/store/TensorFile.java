@@ -15,16 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.palimpsest.data.internal.Sha256;
 
 /**
- * Named vectors of floats and a few words about them: a safetensors file, in memory.
+ * Named vectors of floats or of whole numbers and a few words about them: a safetensors file, in memory.
  *
  * <p>Layout: the length of the header in eight bytes, the header as JSON, then the numbers, little end first. The
  * header's {@code sha256} is the sum of the whole file, length and header included, taken with sixty-four zeros in its own
  * place. No bit of a file can change without being found.
  *
  * @param words metadata
- * @param tensors the vectors, in their order
+ * @param tensors the vectors of floats, in their order
+ * @param integers the vectors of whole numbers of 64 bits, in their order; they come first, where eight bytes are aligned
  */
-public record TensorFile(Map<String, String> words, Map<String, float[]> tensors) {
+public record TensorFile(Map<String, String> words, Map<String, float[]> tensors, Map<String, long[]> integers) {
     private static final String METADATA = "__metadata__";
     private static final String CHECKSUM = "sha256";
     private static final String NO_CHECKSUM = "0".repeat(64);
@@ -33,6 +34,11 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
 
     private static final int CHECKSUM_AT = Long.BYTES + BEFORE_CHECKSUM.length();
     private static final long LONGEST_HEADER = 100_000_000L;
+
+    /** A file without whole numbers. */
+    public TensorFile(Map<String, String> words, Map<String, float[]> tensors) {
+        this(words, tensors, Map.of());
+    }
 
     /** Writes the file atomically and durably. */
     public void write(Path file) throws IOException {
@@ -43,9 +49,15 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
     public byte[] bytes() {
         byte[] header = header();
         long floats = tensors.values().stream().mapToLong(t -> t.length).sum();
-        int size = Math.toIntExact(Math.addExact(Long.BYTES + header.length, Math.multiplyExact(4, floats)));
+        long longs = integers.values().stream().mapToLong(t -> t.length).sum();
+        long numbers = Math.addExact(Math.multiplyExact(4, floats), Math.multiplyExact(8, longs));
+        int size = Math.toIntExact(Math.addExact(Long.BYTES + header.length, numbers));
         ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(header.length).put(header);
+        for (long[] tensor : integers.values()) {
+            bytes.asLongBuffer().put(tensor);
+            bytes.position(bytes.position() + 8 * tensor.length);
+        }
         for (float[] tensor : tensors.values()) {
             bytes.asFloatBuffer().put(tensor);
             bytes.position(bytes.position() + 4 * tensor.length);
@@ -64,24 +76,34 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
                 json.append(',').append(HeaderReader.quote(name)).append(':').append(HeaderReader.quote(word)));
         json.append('}');
         long at = 0;
+        for (Map.Entry<String, long[]> tensor : integers.entrySet()) {
+            at = describe(tensor.getKey(), "I64", 8, tensor.getValue().length, at, json);
+        }
         for (Map.Entry<String, float[]> tensor : tensors.entrySet()) {
-            long end = at + 4L * tensor.getValue().length;
-            json.append(',')
-                    .append(HeaderReader.quote(tensor.getKey()))
-                    .append(":{\"dtype\":\"F32\",\"shape\":[")
-                    .append(tensor.getValue().length)
-                    .append("],\"data_offsets\":[")
-                    .append(at)
-                    .append(',')
-                    .append(end)
-                    .append("]}");
-            at = end;
+            at = describe(tensor.getKey(), "F32", 4, tensor.getValue().length, at, json);
         }
         json.append('}');
         while (json.length() % 8 != 0) {
             json.append(' '); // the numbers start at a multiple of eight
         }
         return json.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Adds a vector to the header; returns where the next one begins. */
+    private static long describe(String name, String type, int bytes, int length, long at, StringBuilder json) {
+        long end = at + (long) bytes * length;
+        json.append(',')
+                .append(HeaderReader.quote(name))
+                .append(":{\"dtype\":\"")
+                .append(type)
+                .append("\",\"shape\":[")
+                .append(length)
+                .append("],\"data_offsets\":[")
+                .append(at)
+                .append(',')
+                .append(end)
+                .append("]}");
+        return end;
     }
 
     /**
@@ -146,6 +168,7 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
     private static TensorFile parse(Map<String, Object> header, ByteBuffer body) {
         Map<String, String> words = new LinkedHashMap<>();
         Map<String, float[]> tensors = new LinkedHashMap<>();
+        Map<String, long[]> integers = new LinkedHashMap<>();
         long at = 0;
         for (Map.Entry<String, Object> entry : header.entrySet()) {
             if (!(entry.getValue() instanceof Map<?, ?> value)) {
@@ -155,28 +178,37 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
                 value.forEach((name, word) -> words.put((String) name, String.valueOf(word)));
                 continue;
             }
-            if (!"F32".equals(value.get("dtype"))) {
-                throw new IllegalArgumentException(entry.getKey() + " is of type " + value.get("dtype") + ", not F32");
+            boolean whole = "I64".equals(value.get("dtype"));
+            if (!whole && !"F32".equals(value.get("dtype"))) {
+                throw new IllegalArgumentException(
+                        entry.getKey() + " is of type " + value.get("dtype") + ", not F32 or I64");
             }
+            int bytes = whole ? 8 : 4;
             long from = number(value.get("data_offsets"), 0);
             long to = number(value.get("data_offsets"), 1);
             if (from != at
                     || to < from
                     || to > body.limit()
-                    || to - from != Math.multiplyExact(4L, number(value.get("shape"), 0))) {
+                    || to - from != Math.multiplyExact((long) bytes, number(value.get("shape"), 0))) {
                 throw new IllegalArgumentException(entry.getKey() + " does not lie where it should");
             }
-            float[] tensor = new float[(int) ((to - from) / 4)];
             body.position((int) from);
-            body.asFloatBuffer().get(tensor);
-            tensors.put(entry.getKey(), tensor);
+            if (whole) {
+                long[] tensor = new long[(int) ((to - from) / bytes)];
+                body.asLongBuffer().get(tensor);
+                integers.put(entry.getKey(), tensor);
+            } else {
+                float[] tensor = new float[(int) ((to - from) / bytes)];
+                body.asFloatBuffer().get(tensor);
+                tensors.put(entry.getKey(), tensor);
+            }
             at = to;
         }
         if (at != body.limit()) {
             throw new IllegalArgumentException((body.limit() - at) + " bytes at its end belong to nothing");
         }
         words.remove(CHECKSUM);
-        return new TensorFile(words, tensors);
+        return new TensorFile(words, tensors, integers);
     }
 
     private static long number(@Nullable Object list, int index) {
@@ -188,6 +220,6 @@ public record TensorFile(Map<String, String> words, Map<String, float[]> tensors
 
     @Override
     public String toString() {
-        return "TensorFile(" + words.size() + " words, tensors " + tensors.keySet() + ")";
+        return "TensorFile(" + words.size() + " words, tensors " + tensors.keySet() + integers.keySet() + ")";
     }
 }

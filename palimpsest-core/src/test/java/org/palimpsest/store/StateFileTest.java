@@ -305,4 +305,15 @@ final class StateFileTest {
         file.write(path);
         assertThat(TensorFile.read(path).words()).isEqualTo(file.words());
     }
+
+    @Test
+    void wholeNumbersComeBackToTheBitBesideFloats() throws IOException {
+        long[] whole = {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 53) + 1};
+        TensorFile read = TensorFile.read(
+                "x",
+                new TensorFile(Map.of("k", "v"), Map.of("f", new float[] {1.5f, -0f}), Map.of("n", whole)).bytes());
+        assertThat(read.integers().get("n")).isEqualTo(whole);
+        assertThat(read.tensors().get("f")).containsExactly(1.5f, -0f);
+        assertThat(read.words()).isEqualTo(Map.of("k", "v"));
+    }
 }

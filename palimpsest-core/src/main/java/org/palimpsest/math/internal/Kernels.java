@@ -1,5 +1,6 @@
 package org.palimpsest.math.internal;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,31 @@ public interface Kernels {
             int outOffset,
             boolean add) {
         throw new UnsupportedOperationException(name() + " has no sums without zeros left out");
+    }
+
+    /** How wide a panel of {@link #panelProducts} is. */
+    int PANEL = 48;
+
+    /**
+     * The products of two panels of {@value #PANEL} columns.
+     *
+     * <pre>
+     * out_ij ← Σ_k a_ki b_kj        for k = 0 … rows − 1
+     * </pre>
+     *
+     * Row k of a panel begins at k · {@value #PANEL}, and so does row i of the result. Sums of integers below 2²⁴ are exact
+     * and hence the same from every provider.
+     */
+    default void panelProducts(float[] a, float[] b, int rows, float[] out) {
+        Arrays.fill(out, 0, PANEL * PANEL, 0f);
+        for (int k = 0; k < rows * PANEL; k += PANEL) {
+            for (int i = 0; i < PANEL; i++) {
+                float x = a[k + i];
+                for (int j = 0; x != 0 && j < PANEL; j++) {
+                    out[i * PANEL + j] += x * b[k + j];
+                }
+            }
+        }
     }
 
     /** Copies numbers, row after row from {@code at} on, to rows {@code first … last − 1} of {@code out}. */

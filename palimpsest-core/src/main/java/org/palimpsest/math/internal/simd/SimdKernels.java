@@ -67,6 +67,15 @@ public final class SimdKernels implements Kernels {
     }
 
     @Override
+    public void panelProducts(float[] a, float[] b, int rows, float[] out) {
+        if (COMPILED) {
+            PanelTiles.multiply(a, b, rows, out);
+        } else {
+            rest.panelProducts(a, b, rows, out);
+        }
+    }
+
+    @Override
     public void copyRows(float[] x, int at, DenseRows out, int first, int last) {
         int width = out.width();
         if (width < LANES) {

@@ -1,0 +1,265 @@
+package org.palimpsest.exact;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.math.Compute;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.prediction.Values;
+
+/**
+ * The posterior of a linear head on the features of a {@link FeatureMap}: a function of the sums alone, hence the same for
+ * any order of the rows.
+ *
+ * <pre>
+ * w_k ~ N(G⁻¹B_k, σ²G⁻¹)    f_k = w_kᵀφ    variance of f_k: σ² h,  h = φᵀG⁻¹φ
+ * classes:  p = softmax(T f / √(1 + h))    numbers:  N(f, σ²(1 + h)), f within the learned range
+ * </pre>
+ *
+ * h is the leverage of a row: about dof / n for rows like those learned, and large far away from them. Features and classes
+ * that no row had have no part in the solution, so that growing by them leaves every prediction as it was. Immutable, and
+ * safe to share between threads.
+ */
+public final class ExactPosterior {
+    private static final int PART = 16;
+
+    private final FeatureMap map;
+    private final SufficientStatistics statistics;
+    private final Compute compute;
+    private final int[] features; // those that some row had
+    private final int[] outputs; // the classes that some row had, or all numbers
+    private final double[] idle; // ridges of features that no row had, by feature; 0 else
+    private final RidgeRegression regression;
+    private final PosteriorSettings settings;
+
+    private ExactPosterior(
+            FeatureMap map, SufficientStatistics statistics, double[] ridge, PosteriorSettings known, Compute compute) {
+        if (map.width() != statistics.features()) {
+            throw new IllegalArgumentException(
+                    "a map to " + map.width() + " features does not fit sums of " + statistics.features());
+        }
+        if (statistics.rows() < 1) {
+            throw new IllegalArgumentException("there are no rows to learn from");
+        }
+        this.map = map;
+        this.statistics = statistics;
+        this.compute = compute;
+        TargetSums targets = statistics.targets();
+        features = IntStream.range(0, map.width())
+                .filter(f -> statistics.product(f, f) > 0)
+                .toArray();
+        outputs = IntStream.range(0, targets.outputs())
+                .filter(k -> !(targets instanceof ClassSums classes) || classes.count(k) > 0)
+                .toArray();
+        RidgeRegression.Problem problem = problem();
+        regression = ridge.length == 0
+                ? RidgeRegression.fit(problem, compute.team())
+                : new RidgeRegression(problem, ridge, compute.team());
+        if (ridge.length == 0) {
+            double temperature = targets instanceof ClassSums classes && outputs.length > 1
+                    ? new Temperature(regression, classes, outputs, features).find()
+                    : 1;
+            settings = new PosteriorSettings(regression.ridge(), temperature, regression.freedom());
+        } else {
+            settings = known;
+        }
+        idle = new double[map.width()];
+        for (int f = 0; f < idle.length; f++) {
+            idle[f] = statistics.product(f, f) > 0
+                    ? 0
+                    : settings.ridge()[map.block(f).index()];
+        }
+    }
+
+    /** The posterior with the ridges of largest evidence and the temperature that the sums imply. */
+    public static ExactPosterior fit(FeatureMap map, SufficientStatistics statistics, Compute compute) {
+        double[] none = {};
+        double[] ones = new double[FeatureBlock.values().length];
+        Arrays.fill(ones, 1);
+        return new ExactPosterior(map, statistics, none, new PosteriorSettings(ones, 1, 0), compute);
+    }
+
+    /** The posterior with settings that were found before. */
+    public static ExactPosterior of(
+            FeatureMap map, SufficientStatistics statistics, PosteriorSettings settings, Compute compute) {
+        return new ExactPosterior(map, statistics, settings.ridge(), settings, compute);
+    }
+
+    private RidgeRegression.Problem problem() {
+        double unit = FeatureMap.TOP;
+        int m = features.length;
+        double[][] products = new double[m][m];
+        byte[] block = new byte[m];
+        compute.team().run(m, i -> {
+            block[i] = (byte) map.block(features[i]).index();
+            for (int j = i; j < m; j++) {
+                products[i][j] = statistics.product(features[i], features[j]) / (unit * unit);
+            }
+        });
+        TargetSums targets = statistics.targets();
+        double[][] cross = new double[outputs.length][m];
+        double[] squares = new double[outputs.length];
+        for (int k = 0; k < outputs.length; k++) {
+            squares[k] = targets.squares(outputs[k]);
+            for (int i = 0; i < m; i++) {
+                cross[k][i] = targets.cross(outputs[k], features[i]) / (unit * targets.unit());
+            }
+        }
+        boolean pooled = targets instanceof ClassSums;
+        return new RidgeRegression.Problem(products, cross, squares, statistics.rows(), pooled, block);
+    }
+
+    /** The features that the weights belong to. */
+    public FeatureMap map() {
+        return map;
+    }
+
+    /** The sums that the posterior is made of. */
+    public SufficientStatistics statistics() {
+        return statistics;
+    }
+
+    /** Ridges and temperature. */
+    public PosteriorSettings settings() {
+        return settings;
+    }
+
+    /** The mean weights of a class or number, one per feature. */
+    public double[] weights(int output) {
+        double[] all = new double[map.width()];
+        int k = Arrays.binarySearch(outputs, output);
+        for (int i = 0; k >= 0 && i < features.length; i++) {
+            all[features[i]] = regression.weights(k)[i];
+        }
+        return all;
+    }
+
+    /** σ²: what is left of the targets' variance. */
+    public double noiseVariance(int output) {
+        int k = Arrays.binarySearch(outputs, output);
+        return k < 0 ? 0 : regression.noise(k);
+    }
+
+    /** The logarithm of the evidence for the ridges. */
+    public double logEvidence() {
+        return regression.logEvidence();
+    }
+
+    /** How many weights the rows determine: tr(AG⁻¹). */
+    public double degreesOfFreedom() {
+        return settings.freedom();
+    }
+
+    /** Predicts rows. Targets of the data are ignored. */
+    public Prediction predict(Dataset data, List<String> names) {
+        return predict(map.features(data, names, compute));
+    }
+
+    /** Predicts rows by their features. */
+    public Prediction predict(FeatureRows rows) {
+        check(rows);
+        double[] leverage = leverage(rows);
+        double[] scores = scores(rows);
+        return statistics.targets() instanceof ValueSums values
+                ? values(values, scores, leverage)
+                : classes(scores, leverage);
+    }
+
+    private void check(FeatureRows rows) {
+        if (rows.width() != map.width()) {
+            throw new IllegalArgumentException(
+                    "rows of " + rows.width() + " features do not fit a map to " + map.width());
+        }
+    }
+
+    /** w_kᵀφ of every class or number, row after row. 0 for classes without rows. */
+    public double[] scores(FeatureRows rows) {
+        check(rows);
+        int all = statistics.targets().outputs();
+        double[] scores = new double[Math.multiplyExact(rows.size(), all)];
+        compute.team().run((rows.size() + PART - 1) / PART, part -> {
+            for (int r = part * PART; r < Math.min(rows.size(), (part + 1) * PART); r++) {
+                for (int k = 0; k < outputs.length; k++) {
+                    double[] w = regression.weights(k);
+                    double sum = 0;
+                    for (int i = 0; i < features.length; i++) {
+                        sum += w[i] * rows.at(r, features[i]);
+                    }
+                    scores[r * all + outputs[k]] = sum / FeatureMap.TOP;
+                }
+            }
+        });
+        return scores;
+    }
+
+    /** φᵀG⁻¹φ of each row: how far it is from what was learned. */
+    public double[] leverage(FeatureRows rows) {
+        check(rows);
+        double[] leverage = new double[rows.size()];
+        compute.team().run((rows.size() + PART - 1) / PART, part -> {
+            double[] x = new double[features.length];
+            for (int r = part * PART; r < Math.min(rows.size(), (part + 1) * PART); r++) {
+                for (int i = 0; i < x.length; i++) {
+                    x[i] = (double) rows.at(r, features[i]) / FeatureMap.TOP;
+                }
+                regression.factor().half(x, 0);
+                double sum = 0;
+                for (double v : x) {
+                    sum += v * v;
+                }
+                for (int f = 0; f < idle.length; f++) {
+                    if (idle[f] > 0) {
+                        double v = (double) rows.at(r, f) / FeatureMap.TOP;
+                        sum += v * v / idle[f];
+                    }
+                }
+                leverage[r] = sum;
+            }
+        });
+        return leverage;
+    }
+
+    private Values values(ValueSums sums, double[] scores, double[] leverage) {
+        int width = outputs.length;
+        double[] noise = new double[width];
+        double[] epistemic = new double[scores.length];
+        for (int k = 0; k < width; k++) {
+            noise[k] = regression.noise(k);
+            double least = sums.least(k);
+            double largest = sums.largest(k);
+            for (int r = 0; r < leverage.length; r++) {
+                int at = r * width + k;
+                scores[at] = Math.max(least, Math.min(largest, scores[at]));
+                epistemic[at] = noise[k] * leverage[r];
+            }
+        }
+        return Values.of(width, scores, epistemic, noise);
+    }
+
+    private Classes classes(double[] scores, double[] leverage) {
+        int all = statistics.targets().outputs();
+        float[] probability = new float[scores.length];
+        double[] expected = new double[leverage.length];
+        double[] p = new double[outputs.length];
+        for (int r = 0; r < leverage.length; r++) {
+            double factor = settings.temperature() / Math.sqrt(1 + leverage[r]);
+            for (int k = 0; k < p.length; k++) {
+                p[k] = factor * scores[r * all + outputs[k]];
+            }
+            ClassUncertainty.softmax(p);
+            double spread = factor * factor * regression.noise(0) * leverage[r];
+            expected[r] = ClassUncertainty.expectedEntropy(p, spread);
+            for (int k = 0; k < p.length; k++) {
+                probability[r * all + outputs[k]] = (float) p[k];
+            }
+        }
+        return Classes.of(Classes.numbered(all), probability, expected);
+    }
+
+    @Override
+    public String toString() {
+        return "ExactPosterior(" + features.length + " features, " + statistics.targets() + ")";
+    }
+}

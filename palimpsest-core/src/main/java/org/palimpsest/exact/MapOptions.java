@@ -1,0 +1,32 @@
+package org.palimpsest.exact;
+
+/**
+ * What a {@link FeatureMap} is made with.
+ *
+ * @param size about how many features; 16 to {@value #MAX_SIZE}
+ * @param seed of the random features
+ */
+public record MapOptions(int size, long seed) {
+    /** More features than this would need hours for a solution. */
+    public static final int MAX_SIZE = 8192;
+
+    /** Above so many inputs, linear and piecewise linear features and normal scores are left out. */
+    public static final int MAX_DIRECT_INPUTS = 300;
+
+    public MapOptions {
+        if (size < 16 || size > MAX_SIZE) {
+            throw new IllegalArgumentException("size must be 16 to " + MAX_SIZE + ", was " + size);
+        }
+    }
+
+    /** The size for a first file of so many rows: 512 to 2,048. */
+    public static MapOptions forRows(int rows, int inputs, long seed) {
+        int size = rows < 100 ? 512 : rows < 3_000 && inputs <= MAX_DIRECT_INPUTS ? 1_024 : 2_048;
+        return new MapOptions(size, seed);
+    }
+
+    /** Whether so few rows of a model of this size can be told from its sums: there are no more rows than features. */
+    public boolean exposes(long rows) {
+        return rows <= size;
+    }
+}
