@@ -11,6 +11,7 @@ module org.palimpsest.model {
     exports org.palimpsest.model.drift;
     exports org.palimpsest.model.encoding;
     exports org.palimpsest.model.policy;
+    exports org.palimpsest.model.predictor;
     exports org.palimpsest.model.schema;
     exports org.palimpsest.model.stream;
     exports org.palimpsest.model.table;
@@ -20,5 +21,6 @@ module org.palimpsest.model {
     opens org.palimpsest.model to
             tools.jackson.databind;
 
+    uses org.palimpsest.model.predictor.PredictorKind;
     uses org.palimpsest.model.table.TableFormat;
 }

@@ -72,7 +72,7 @@ final class CoresetExportCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         List<Datasets> sets = DataStore.standard()
                 .load(experiment.stream().datasets(), new FetchProgress(err, ProgressLine.standard()));
-        List<Task> tasks = experiment.tasks(sets);
+        List<Task> tasks = experiment.tasks(sets, kept.record().seed());
         Datasets set = sets.get(0);
         if (images && set.height() < 2) {
             throw new IllegalArgumentException("--images: the data set " + set.name() + " has no images");

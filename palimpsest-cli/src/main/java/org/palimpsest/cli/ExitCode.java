@@ -19,6 +19,8 @@ public final class ExitCode {
     public static final int BUG = 70;
     /** Ctrl-C; everything is saved. */
     public static final int INTERRUPTED = 130;
+    /** The reader of standard output has ended: 128 + SIGPIPE, as of any other program in a pipe. */
+    public static final int CLOSED_PIPE = 141;
 
     private ExitCode() {}
 

@@ -83,6 +83,9 @@ final class Failures {
     /** Anything that went wrong while running. */
     static int execution(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
+        if (e instanceof ClosedPipeException) {
+            return ExitCode.CLOSED_PIPE;
+        }
         if (HeapAdvice.concerns(e) && !(e instanceof TableException)) { // which tells what needs the memory
             err.println("palimpsest: out of memory: " + HeapAdvice.text());
             return ExitCode.RESOURCE;

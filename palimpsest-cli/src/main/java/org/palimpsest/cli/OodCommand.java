@@ -85,7 +85,9 @@ final class OodCommand implements Callable<Integer> {
                 RunResult run = asked.get(i);
                 Experiment experiment =
                         Specs.read(run.directory().toString(), run.record().spec());
-                var tasks = experiment.tasks(store.load(experiment.stream().datasets(), progress));
+                var tasks = experiment.tasks(
+                        store.load(experiment.stream().datasets(), progress),
+                        run.record().seed());
                 List<Novelty> found =
                         Novelty.of(run.directory(), run.record().seed(), experiment, tasks, outside, compute);
                 if (json.wanted()) {

@@ -54,6 +54,9 @@ public final class StandardOutput extends PrintWriter {
             try {
                 out.write(from, offset, length);
             } catch (IOException e) {
+                if (String.valueOf(e.getMessage()).contains("Broken pipe")) {
+                    throw new ClosedPipeException(e);
+                }
                 throw new CannotWriteException(
                         Path.of("standard output"), e, "its reader has ended, or the disk is full");
             }

@@ -84,4 +84,27 @@ final class ProcessesTest {
         }
         assertThat(files(many)).isEqualTo(files(one)).hasSize(4);
     }
+
+    @Test
+    void aReaderThatHasEndedEndsTheCommandWithoutAMessage() throws IOException, InterruptedException {
+        Path table = table("a", 1, "red", "blue");
+        Path model = directory.resolve("piped");
+        process("learn", model.toString(), table.toString(), "--target", "class", "--id", "id", "--hidden", "8");
+        Path errors = directory.resolve("errors.txt");
+        Process process = CommandProcess.of(
+                        directory,
+                        errors,
+                        List.of("-Dpalimpsest.kernels=plain"),
+                        "predict",
+                        model.toString(),
+                        table.toString())
+                .redirectErrorStream(false)
+                .redirectOutput(ProcessBuilder.Redirect.PIPE)
+                .redirectError(errors.toFile())
+                .start();
+        process.getInputStream().close();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(errors)).isEqualTo(ExitCode.CLOSED_PIPE);
+        assertThat(Files.readString(errors)).doesNotContain("palimpsest:");
+    }
 }

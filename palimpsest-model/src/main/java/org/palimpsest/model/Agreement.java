@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaOptions;
@@ -76,6 +78,14 @@ final class Agreement {
         request.seed()
                 .filter(seed -> seed != model.seed())
                 .ifPresent(seed -> faults.add("--seed " + seed + ": the model has " + model.seed()));
+        request.predictors()
+                .filter(names -> !names.equals(model.predictors().names())
+                        && !(names.equals(PredictorKinds.DEFAULT)
+                                && model.predictors()
+                                        .named(NetworkPredictor.NAME)
+                                        .isPresent()))
+                .ifPresent(names -> faults.add("the predictors " + String.join(", ", names) + ": the model has "
+                        + String.join(", ", model.predictors().names())));
         request.hidden()
                 .filter(widths -> !widths.equals(model.state().network().hidden()))
                 .ifPresent(widths -> faults.add("--hidden " + widths(widths) + ": the model has "

@@ -7,6 +7,7 @@ import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Sharing;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 
@@ -28,6 +29,8 @@ import org.palimpsest.model.table.Table;
  * @param hidden the widths of the hidden layers; {@link #HIDDEN} if nobody says
  * @param method how tasks are learned, decided the first time; its epochs and batches follow the rows. {@link Defaults#METHOD} if
  *     nobody says
+ * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
+ *     is one of them. {@link PredictorKinds#DEFAULT}, as far as they fit, if nothing is said
  */
 public record LearnRequest(
         Table table,
@@ -41,7 +44,8 @@ public record LearnRequest(
         boolean newClasses,
         boolean again,
         Optional<List<Integer>> hidden,
-        Optional<VclMethod> method) {
+        Optional<VclMethod> method,
+        Optional<List<String>> predictors) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
 
@@ -56,6 +60,7 @@ public record LearnRequest(
     public LearnRequest {
         tests = List.copyOf(tests);
         hidden = hidden.map(List::copyOf);
+        predictors = predictors.map(List::copyOf);
         if (!(decay > 0 && decay <= 1)) {
             throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
         }
@@ -63,122 +68,189 @@ public record LearnRequest(
 
     /** A table as a task, with all defaults. */
     public static LearnRequest of(Table table, String task) {
-        return new LearnRequest(
-                table,
-                task,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                1,
-                Policy.STANDARD,
-                Optional.empty(),
-                true,
-                false,
-                Optional.empty(),
-                Optional.empty());
+        return builder(table, task).build();
     }
 
-    /** The same with a target and other choices of columns. */
+    /** Begins with a table as a task and all defaults. */
+    public static Builder builder(Table table, String task) {
+        return new Builder(table, task);
+    }
+
+    /** Begins with this request. */
+    public Builder toBuilder() {
+        Builder builder = new Builder(table, task);
+        builder.schema = schema;
+        builder.tests = tests;
+        builder.retention = retention;
+        builder.decay = decay;
+        builder.policy = policy;
+        builder.seed = seed;
+        builder.newClasses = newClasses;
+        builder.again = again;
+        builder.hidden = hidden;
+        builder.method = method;
+        builder.predictors = predictors;
+        return builder;
+    }
+
+    /** Returns a copy with a target and other choices of columns. */
     public LearnRequest with(SchemaOptions options) {
-        return new LearnRequest(
-                table,
-                task,
-                Optional.of(options),
-                tests,
-                retention,
-                decay,
-                policy,
-                seed,
-                newClasses,
-                again,
-                hidden,
-                method);
+        return toBuilder().schema(options).build();
     }
 
-    /** The same judged on test tables. */
+    /** Returns a copy judged on test tables. */
     public LearnRequest withTests(List<Table> others) {
-        return new LearnRequest(
-                table, task, schema, others, retention, decay, policy, seed, newClasses, again, hidden, method);
+        return toBuilder().tests(others).build();
     }
 
-    /** The same that keeps something else of the rows. */
+    /** Returns a copy that keeps something else of the rows. */
     public LearnRequest with(Retention other) {
-        return new LearnRequest(
-                table, task, schema, tests, Optional.of(other), decay, policy, seed, newClasses, again, hidden, method);
+        return toBuilder().retention(other).build();
     }
 
-    /** The same with another decay. */
+    /** Returns a copy with another decay. */
     public LearnRequest withDecay(double other) {
-        return new LearnRequest(
-                table, task, schema, tests, retention, other, policy, seed, newClasses, again, hidden, method);
+        return toBuilder().decay(other).build();
     }
 
-    /** The same under another policy. */
+    /** Returns a copy under another policy. */
     public LearnRequest with(Policy other) {
-        return new LearnRequest(
-                table, task, schema, tests, retention, decay, other, seed, newClasses, again, hidden, method);
+        return toBuilder().policy(other).build();
     }
 
-    /** The same with another seed. */
+    /** Returns a copy with another seed. */
     public LearnRequest withSeed(long other) {
-        return new LearnRequest(
-                table,
-                task,
-                schema,
-                tests,
-                retention,
-                decay,
-                policy,
-                Optional.of(other),
-                newClasses,
-                again,
-                hidden,
-                method);
+        return toBuilder().seed(other).build();
     }
 
-    /** The same, with the classes that are known and no others. */
+    /** Returns a copy with the classes that are known and no others. */
     public LearnRequest withFixedClasses() {
-        return new LearnRequest(
-                table, task, schema, tests, retention, decay, policy, seed, false, again, hidden, method);
+        return toBuilder().newClasses(false).build();
     }
 
-    /** The same, learning rows again that were seen before. */
+    /** Returns a copy that learns rows again that were seen before. */
     public LearnRequest withRepetition() {
-        return new LearnRequest(
-                table, task, schema, tests, retention, decay, policy, seed, newClasses, true, hidden, method);
+        return toBuilder().again(true).build();
     }
 
-    /** The same with other hidden layers. */
+    /** Returns a copy with other hidden layers. */
     public LearnRequest withHidden(List<Integer> widths) {
-        return new LearnRequest(
-                table,
-                task,
-                schema,
-                tests,
-                retention,
-                decay,
-                policy,
-                seed,
-                newClasses,
-                again,
-                Optional.of(widths),
-                method);
+        return toBuilder().hidden(widths).build();
     }
 
-    /** The same with another method, which keeps what it keeps unless a retention is given as well. */
+    /** Returns a copy with another method, which keeps what it keeps unless a retention is given as well. */
     public LearnRequest with(VclMethod other) {
-        return new LearnRequest(
-                table,
-                task,
-                schema,
-                tests,
-                retention,
-                decay,
-                policy,
-                seed,
-                newClasses,
-                again,
-                hidden,
-                Optional.of(other));
+        return toBuilder().method(other).build();
+    }
+
+    /** Returns a copy with other predictors, by their names. */
+    public LearnRequest withPredictors(List<String> names) {
+        return toBuilder().predictors(names).build();
+    }
+
+    /** Collects the parts of a request; what each is, {@link LearnRequest} says. */
+    public static final class Builder {
+        private final Table table;
+        private final String task;
+        private Optional<SchemaOptions> schema = Optional.empty();
+        private List<Table> tests = List.of();
+        private Optional<Retention> retention = Optional.empty();
+        private double decay = 1;
+        private Policy policy = Policy.STANDARD;
+        private Optional<Long> seed = Optional.empty();
+        private boolean newClasses = true;
+        private boolean again;
+        private Optional<List<Integer>> hidden = Optional.empty();
+        private Optional<VclMethod> method = Optional.empty();
+        private Optional<List<String>> predictors = Optional.empty();
+
+        private Builder(Table table, String task) {
+            this.table = table;
+            this.task = task;
+        }
+
+        /** Target and other columns. */
+        public Builder schema(SchemaOptions value) {
+            schema = Optional.of(value);
+            return this;
+        }
+
+        /** Labelled tables to judge by. */
+        public Builder tests(List<Table> value) {
+            tests = value;
+            return this;
+        }
+
+        /** What is kept of the rows. */
+        public Builder retention(Retention value) {
+            retention = Optional.of(value);
+            return this;
+        }
+
+        /** The share of earlier evidence that is left. */
+        public Builder decay(double value) {
+            decay = value;
+            return this;
+        }
+
+        /** What the update must hold to. */
+        public Builder policy(Policy value) {
+            policy = value;
+            return this;
+        }
+
+        /** The seed of everything random. */
+        public Builder seed(long value) {
+            seed = Optional.of(value);
+            return this;
+        }
+
+        /** Whether classes may be added. */
+        public Builder newClasses(boolean value) {
+            newClasses = value;
+            return this;
+        }
+
+        /** Whether rows seen before are learned once more. */
+        public Builder again(boolean value) {
+            again = value;
+            return this;
+        }
+
+        /** The widths of the hidden layers. */
+        public Builder hidden(List<Integer> value) {
+            hidden = Optional.of(value);
+            return this;
+        }
+
+        /** How tasks are learned. */
+        public Builder method(VclMethod value) {
+            method = Optional.of(value);
+            return this;
+        }
+
+        /** The names of the predictors. */
+        public Builder predictors(List<String> value) {
+            predictors = Optional.of(value);
+            return this;
+        }
+
+        /** The request. */
+        public LearnRequest build() {
+            return new LearnRequest(
+                    table,
+                    task,
+                    schema,
+                    tests,
+                    retention,
+                    decay,
+                    policy,
+                    seed,
+                    newClasses,
+                    again,
+                    hidden,
+                    method,
+                    predictors);
+        }
     }
 }

@@ -24,12 +24,12 @@ public final class ModelCard {
         text.append("---\n\n");
         text.append("# ").append(name).append("\n\n");
         text.append("Predicts ").append(head.schema().target().describe()).append(".\n\n");
-        text.append("A Bayesian network that learned ")
+        text.append("A Bayesian model that learned ")
                 .append(history.size())
                 .append(history.size() == 1 ? " task" : " tasks one after another, each from its own rows alone");
         text.append(". Version `").append(head.hash()).append("`.\n\n");
         text.append("Its answers come from ")
-                .append(head.answering().describe())
+                .append(head.predictors().describe())
                 .append(".\n\n");
         text.append("## Tasks\n\n| task | rows | files | ").append(regression ? "RMSE" : "accuracy");
         text.append(" on held-out rows |\n|---|---|---|---|\n");

@@ -192,7 +192,7 @@ public final class ModelDirectory {
                 request.schema().orElse(SchemaOptions.target(known.target().name()));
         Schema grown =
                 options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(known, table, options) : known;
-        return SchemaInference.awaken(grown, table, options);
+        return SchemaInference.activate(grown, table, options);
     }
 
     private static String noTarget(Table table) throws IOException {

@@ -3,26 +3,22 @@ package org.palimpsest.model;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import org.palimpsest.coreset.SummaryClassifier;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
-import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
-import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Method;
-import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.conformal.ConformalScores;
+import org.palimpsest.model.predictor.ModelFacts;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.RowPredictor;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
-import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
-import org.palimpsest.random.Rng;
 
 /**
  * One version of a model: what it has learned, how it reads tables, and where it comes from. An immutable value, made by
@@ -39,7 +35,7 @@ import org.palimpsest.random.Rng;
  * @param filter of the rows of this version's own table, and of some before it
  * @param conformal scores of rows that did not train it
  * @param confidence of those rows, and whether each was right, for refusals
- * @param answering which part of it answers
+ * @param predictors its parts that predict, and which of them answers
  */
 public record ModelVersion(
         String hash,
@@ -53,10 +49,23 @@ public record ModelVersion(
         SeenRows filter,
         ConformalScores conformal,
         Confidences confidence,
-        Answering answering) {
+        Predictors predictors) {
     /** The likelihood of a kind of target. */
     static Likelihood likelihood(Schema schema) {
         return schema.isRegression() ? new Likelihood.LearnedGaussian(1) : new Likelihood.Categorical();
+    }
+
+    /** What predictors may know of a model. */
+    static ModelFacts facts(Schema schema, Method method, long seed, boolean hasNetwork, LearnerState state) {
+        return new ModelFacts(
+                schema.features().size(),
+                schema.labels().size(),
+                schema.columns().stream().anyMatch(Column.Weight.class::isInstance),
+                method,
+                likelihood(schema),
+                seed,
+                hasNetwork,
+                state);
     }
 
     /** The same version under the name that its file got. */
@@ -73,11 +82,11 @@ public record ModelVersion(
                 filter,
                 conformal,
                 confidence,
-                answering);
+                predictors);
     }
 
-    /** The same version with another part that answers. */
-    ModelVersion with(Answering other) {
+    /** A copy with other predictors. */
+    ModelVersion with(Predictors other) {
         return new ModelVersion(
                 hash, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence, other);
     }
@@ -85,7 +94,7 @@ public record ModelVersion(
     /** The same version with another provenance. */
     ModelVersion with(Provenance other) {
         return new ModelVersion(
-                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence, answering);
+                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence, predictors);
     }
 
     /** The names of the classes; none for a regression. */
@@ -109,42 +118,35 @@ public record ModelVersion(
 
     /** Predicts with this version. Safe to share between threads. */
     public Answers answers(Compute compute) {
-        if (answering.statistics()) {
-            return new Answers(this, statistics(compute)::classify);
-        }
-        return new Answers(this, predictor(compute)::predict);
-    }
-
-    /** The statistics of the classes at work, where they answer. */
-    public SummaryClassifier statistics(Compute compute) {
-        return SummaryClassifier.of(state.summary(0).orElseThrow(), compute.team())
-                .withTemperature(answering.temperature());
+        return new Answers(this, predictors.chosen().at(compute));
     }
 
     /**
-     * The network that answers, with other weights to average over: more or fewer samples, the first of them the same, or
-     * the mean.
+     * Predicts with one of its predictors, whichever is chosen. Safe to share between threads.
+     *
+     * @throws IllegalArgumentException if it has none of this name
      */
-    public Predictor predictor(Averaging averaging, Compute compute) {
-        return predictor(method instanceof VclMethod vcl ? vcl.with(averaging) : method, compute);
+    public Answers answers(String predictor, Compute compute) {
+        return new Answers(
+                this,
+                predictors
+                        .named(predictor)
+                        .orElseThrow(() -> new IllegalArgumentException("there is no predictor '" + predictor
+                                + "' in this version; it has " + String.join(", ", predictors.names())))
+                        .at(compute));
     }
 
-    private Predictor predictor(Compute compute) {
-        return predictor(method, compute);
-    }
-
-    private Predictor predictor(Method method, Compute compute) {
-        Mlp network = state.network();
-        Mlp shape = new Mlp(network.inputs(), network.hidden(), network.activation(), List.of());
-        return Learner.of(method, shape, likelihood(schema), compute).predictor(state, 0, Rng.of(seed));
+    /** Its network, if it has one. */
+    public Optional<NetworkPredictor> network() {
+        return predictors.named(NetworkPredictor.NAME).map(NetworkPredictor.class::cast);
     }
 
     /** A version at work: predictions in the units and names of its tables. */
     public static final class Answers {
         private final ModelVersion version;
-        private final Function<Dataset, Prediction> predictor;
+        private final RowPredictor predictor;
 
-        private Answers(ModelVersion version, Function<Dataset, Prediction> predictor) {
+        private Answers(ModelVersion version, RowPredictor predictor) {
             this.version = version;
             this.predictor = predictor;
         }
@@ -154,9 +156,14 @@ public record ModelVersion(
             return version;
         }
 
+        /** How unlike the learned rows each encoded row is; empty where the predictor has no such score. */
+        public Optional<double[]> novelty(Dataset rows) {
+            return predictor.novelty(rows);
+        }
+
         /** Predicts encoded rows. Numbers are in the units of the table. */
         public Prediction predict(Dataset rows) {
-            Prediction prediction = predictor.apply(rows);
+            Prediction prediction = predictor.predict(rows);
             if (prediction instanceof Classes classes) {
                 return classes.named(version.labels());
             }

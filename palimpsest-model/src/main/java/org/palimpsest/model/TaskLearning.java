@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.palimpsest.Defaults;
-import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
@@ -29,12 +28,19 @@ import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
 import org.palimpsest.model.policy.Update;
+import org.palimpsest.model.predictor.ExactPredictor;
+import org.palimpsest.model.predictor.ModelFacts;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.PredictorKinds;
+import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.TaskRows;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.posterior.MeanField;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
@@ -85,15 +91,33 @@ final class TaskLearning {
         parent.ifPresent(
                 p -> schema.columnsSince(p.schema()).forEach(column -> notes.add("new column " + column.describe())));
         notes.addAll(table.summary().notes(schema));
-        parent.ifPresent(p -> tellAwakened(p.schema(), schema));
+        parent.ifPresent(p -> noteActivated(p.schema(), schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
         long seed = parent.map(ModelVersion::seed).orElse(request.seed().orElse(0L));
+        if (request.decay() < 1
+                && parent.map(p -> p.predictors().names())
+                        .or(request::predictors)
+                        .orElse(List.of())
+                        .contains(ExactPredictor.NAME)) {
+            throw new ModelException(
+                    "the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
+                            + " with a network");
+        }
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);
         Method chosen = Defaults.sized(method(schema), rows.size());
-        RowSplit split = RowSplit.of(rows, chooses(schema, chosen), rng.stream("split", task));
+        List<String> names = predictors(table.schema(), chosen);
+        RowSplit split = RowSplit.of(rows, names.size() > 1, rng.stream("split", task));
         checkClasses(table);
+        boolean hasNetwork = names.contains(NetworkPredictor.NAME);
+        LearnerState before;
+        LearnerState after;
+        if (!hasNetwork) {
+            before = untrained(schema, task);
+            after = untrained(schema, task + 1);
+            return report(table, split, chosen, seed, before, after, repeated, names);
+        }
         Mlp shape = parent.map(p -> p.state().network())
                 .orElse(new Mlp(
                         schema.features().size(),
@@ -101,14 +125,40 @@ final class TaskLearning {
                         Activation.RELU,
                         List.of()));
         Likelihood likelihood = ModelVersion.likelihood(table.schema());
-        LearnerState before = parent.map(ModelVersion::state)
+        before = parent.map(ModelVersion::state)
                 .orElseGet(() -> Learner.of(chosen, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
         int[] origins = Arrays.stream(split.trained()).map(row -> fresh[row]).toArray();
         Trainer.Job job = new Trainer.Job(chosen, shape, likelihood, before, lesson, seed, origins);
-        LearnerState after = trainer.train(job, listener);
+        after = trainer.train(job, listener);
         trained = trainer.settings(job);
-        return report(table, split, chosen, seed, before, after, repeated);
+        return report(table, split, chosen, seed, before, after, repeated, names);
+    }
+
+    /** The predictors of a model: those it has, or of a new one those asked for or the default as far as it fits. */
+    private List<String> predictors(Schema schema, Method method) throws ModelException {
+        if (parent.isPresent()) {
+            return parent.get().predictors().names();
+        }
+        List<String> asked = request.predictors().orElse(PredictorKinds.DEFAULT);
+        ModelFacts facts =
+                ModelVersion.facts(schema, method, 0, asked.contains(NetworkPredictor.NAME), untrained(schema, 0));
+        try {
+            List<String> fitting = Predictors.fitting(asked, facts);
+            if (fitting.isEmpty() || (fitting.size() < asked.size() && !asked.equals(PredictorKinds.DEFAULT))) {
+                throw new ModelException("of the predictors " + String.join(", ", asked)
+                        + " only these fit this model: " + (fitting.isEmpty() ? "none" : String.join(", ", fitting)));
+            }
+            return fitting;
+        } catch (IllegalArgumentException e) {
+            throw new ModelException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The state of a model that trains no network: it has no weights. */
+    private static LearnerState untrained(Schema schema, int tasks) {
+        Mlp none = new Mlp(Math.max(1, schema.features().size()), List.of(), Activation.RELU, List.of());
+        return LearnerState.of(none, MeanField.isotropic(0, 0, 1), tasks);
     }
 
     private Method method(Schema schema) {
@@ -121,18 +171,19 @@ final class TaskLearning {
         return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
     }
 
-    /** A word about columns that had one value so far. */
-    private void tellAwakened(Schema before, Schema now) {
-        List<String> names = before.constants().stream()
+    /** A note about columns that had no value, or one, so far. */
+    private void noteActivated(Schema before, Schema now) {
+        List<String> names = before.inactive().stream()
                 .map(Column::name)
-                .filter(name -> now.column(name)
-                        .filter(c -> c instanceof Column.Numeric)
-                        .isPresent())
+                .filter(name ->
+                        now.column(name).filter(c -> !c.features().isEmpty()).isPresent())
                 .toList();
         if (!names.isEmpty()) {
             int most = Math.min(SHOWN, names.size());
             notes.add(names.size()
-                    + (names.size() == 1 ? " column that was constant varies" : " columns that were constant vary")
+                    + (names.size() == 1
+                            ? " column that was constant or empty varies"
+                            : " columns that were constant or empty vary")
                     + " now and " + (names.size() == 1 ? "is" : "are") + " learned from: "
                     + String.join(", ", names.subList(0, most)) + (most < names.size() ? ", …" : ""));
         }
@@ -171,7 +222,7 @@ final class TaskLearning {
             }
             notes.add(
                     added.size() + (added.size() == 1 ? " new class: " : " new classes: ") + String.join(", ", added));
-            if (method(table.schema()).retention() instanceof Retention.Nothing) {
+            if (parent.get().network().isPresent() && method(table.schema()).retention() instanceof Retention.Nothing) {
                 warnings.add(
                         "nothing is kept of earlier classes (--keep none): with new classes in one head they are"
                                 + " mostly forgotten; on split MNIST such a model ends at 19 %, and at 93 % with --keep summary (docs/class-incremental.md)");
@@ -186,15 +237,29 @@ final class TaskLearning {
             long seed,
             LearnerState before,
             LearnerState after,
-            long repeated)
+            long repeated,
+            List<String> names)
             throws IOException {
         Schema schema = table.schema();
-        double kl = Movement.kl(before, after, method);
-        double capacity = Movement.capacity(after, method);
+        boolean hasNetwork = names.contains(NetworkPredictor.NAME);
+        double kl = hasNetwork ? Movement.kl(before, after, method) : 0;
+        double capacity = hasNetwork ? Movement.capacity(after, method) : 0;
         TableSummary summary =
                 parent.map(p -> Summaries.plus(p.summary(), table.summary())).orElse(table.summary());
-        ModelVersion candidate = version(table, method, seed, after, summary, kl, capacity, repeated, split);
-        candidate = candidate.with(answering(candidate, split.choosing()));
+        Predictors predictors = parent.map(ModelVersion::predictors)
+                .orElseGet(
+                        () -> Predictors.initial(names, ModelVersion.facts(schema, method, seed, hasNetwork, before)))
+                .update(new TaskRows(
+                        request.task(),
+                        schema.inputs(),
+                        split.training(),
+                        split.choosing(),
+                        request.decay(),
+                        seed,
+                        after,
+                        compute));
+        ModelVersion candidate =
+                version(table, method, seed, after, summary, kl, capacity, repeated, split, predictors);
         ModelVersion.Answers now = candidate.answers(compute);
         Optional<ModelVersion.Answers> then = parent.map(p -> p.answers(compute));
         Dataset heldOut = split.heldOut();
@@ -208,7 +273,9 @@ final class TaskLearning {
             candidate = calibrated(candidate, prediction, heldOut, scoresBefore, scoresAfter);
             Movement.warn(candidate, scoresAfter.get(), split.training(), capacity, warnings);
         }
-        List<LearnReport.Tested> tests = new OldAndNew(schema, then, now).tested(request.tests(), parent, scratch);
+        candidate = candidate.with(predictors.including(List.of(split.choosing(), heldOut), compute));
+        List<LearnReport.Tested> tests =
+                new OldAndNew(schema, then, candidate.answers(compute)).tested(request.tests(), parent, scratch);
         List<Update.Comparison> comparisons = new ArrayList<>();
         for (LearnReport.Tested tested : tests) {
             tested.before()
@@ -239,22 +306,6 @@ final class TaskLearning {
                                 comparisons)));
     }
 
-    /** Whether there are two to choose from. */
-    private static boolean chooses(Schema schema, Method method) {
-        return !schema.isRegression() && method.retention() instanceof Retention.Summary;
-    }
-
-    /** Which part of a candidate answers: its network unless there are statistics, too. */
-    private Answering answering(ModelVersion candidate, Dataset choosing) {
-        Answering before = parent.map(ModelVersion::answering).orElse(Answering.NETWORK);
-        Optional<ClassSummary> summary = candidate.state().summary(0).filter(one -> one.known().length > 1);
-        if (summary.isEmpty() || candidate.schema().isRegression()) {
-            return Answering.NETWORK;
-        }
-        Classes network = (Classes) candidate.answers(compute).predict(choosing);
-        return Answering.choose(before, summary.get(), network, choosing, compute.team());
-    }
-
     private ModelVersion version(
             EncodedTable table,
             Method method,
@@ -264,7 +315,8 @@ final class TaskLearning {
             double kl,
             double capacity,
             long repeated,
-            RowSplit split)
+            RowSplit split,
+            Predictors predictors)
             throws IOException {
         List<String> tasks =
                 new ArrayList<>(parent.map(p -> p.provenance().tasks()).orElse(List.of()));
@@ -308,7 +360,7 @@ final class TaskLearning {
                 SeenRows.of(RowFilter.of(table.keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
                 ConformalScores.of(new double[0]),
                 Confidences.NONE,
-                Answering.NETWORK);
+                predictors);
     }
 
     /** The keys of the rows that the newest coreset was made of. */
@@ -364,6 +416,6 @@ final class TaskLearning {
                 v.filter(),
                 ConformalScores.of(scores),
                 confidences,
-                v.answering());
+                v.predictors());
     }
 }

@@ -11,6 +11,9 @@ import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.model.conformal.ConformalScores;
+import org.palimpsest.model.predictor.ModelFacts;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaJson;
 import org.palimpsest.model.schema.TableSummary;
@@ -49,8 +52,9 @@ final class VersionCodec {
     /** Reads what {@link #whole} wrote. */
     static ModelVersion readWhole(String hash, byte[] bytes) throws IOException {
         String source = "version " + hash;
-        ModelFile.Contents contents = ModelFile.read(source, bytes);
-        return version(source, hash, Optional.empty(), contents, contents.state());
+        TensorFile file = TensorFile.read(source, bytes);
+        ModelFile.Contents contents = ModelFile.read(source, Predictors.without(file));
+        return version(source, hash, Optional.empty(), file, contents, contents.state());
     }
 
     private static TensorFile write(ModelVersion version, LearnerState state) {
@@ -60,7 +64,6 @@ final class VersionCodec {
         words.put(PROVENANCE, JSON.writeValueAsString(version.provenance()));
         words.put("filter", Base64.getEncoder().encodeToString(version.filter().toBytes()));
         words.put("seed", String.valueOf(version.seed()));
-        words.put("answering", JSON.writeValueAsString(version.answering()));
         Map<String, List<Double>> numbers = new LinkedHashMap<>();
         numbers.put("conformal.rows", List.of((double) version.conformal().rows()));
         numbers.put("conformal.scores", boxed(version.conformal().stored()));
@@ -69,14 +72,15 @@ final class VersionCodec {
         numbers.put(
                 "uncertainty",
                 List.of(version.confidence().entropy(), version.confidence().mutualInformation()));
-        return ModelFile.tensors(new ModelFile.Contents(
-                version.method(),
-                ModelVersion.likelihood(version.schema()),
-                List.of(version.labels()),
-                version.provenance().tasks(),
-                words,
-                numbers,
-                state));
+        return version.predictors()
+                .write(ModelFile.tensors(new ModelFile.Contents(
+                        version.method(),
+                        ModelVersion.likelihood(version.schema()),
+                        List.of(version.labels()),
+                        version.provenance().tasks(),
+                        words,
+                        numbers,
+                        state)));
     }
 
     /**
@@ -94,7 +98,7 @@ final class VersionCodec {
 
     static ModelVersion read(Version version, VersionStore store) throws IOException {
         String source = "version " + version.hash();
-        ModelFile.Contents contents = ModelFile.read(source, version.content());
+        ModelFile.Contents contents = ModelFile.read(source, Predictors.without(version.content()));
         List<TaskEntry> tasks = new ArrayList<>();
         List<String> points = new ArrayList<>();
         if (version.parent().isPresent()) {
@@ -113,7 +117,7 @@ final class VersionCodec {
         try {
             LearnerState state = contents.state()
                     .withCoresets(grown(coresets, contents.state().network()));
-            ModelVersion read = version(source, version.hash(), version.parent(), contents, state);
+            ModelVersion read = version(source, version.hash(), version.parent(), version.content(), contents, state);
             return read.with(read.provenance().following(tasks));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new StateFileException(source, "its kept points do not fit its network: " + e.getMessage());
@@ -140,17 +144,25 @@ final class VersionCodec {
     }
 
     private static ModelVersion version(
-            String source, String hash, Optional<String> parent, ModelFile.Contents contents, LearnerState state)
+            String source,
+            String hash,
+            Optional<String> parent,
+            TensorFile file,
+            ModelFile.Contents contents,
+            LearnerState state)
             throws IOException {
         try {
             Schema schema = SchemaJson.readSchema(bytes(word(contents, "schema")));
             TableSummary summary = SchemaJson.readSummary(bytes(word(contents, "summary")));
+            long seed = Long.parseLong(word(contents, "seed"));
+            ModelFacts facts = ModelVersion.facts(
+                    schema, contents.method(), seed, Predictors.names(file).contains(NetworkPredictor.NAME), state);
             return new ModelVersion(
                     hash,
                     parent,
                     schema,
                     contents.method(),
-                    Long.parseLong(word(contents, "seed")),
+                    seed,
                     state,
                     JSON.readValue(word(contents, PROVENANCE), Provenance.class),
                     summary,
@@ -158,7 +170,7 @@ final class VersionCodec {
                     ConformalScores.restore(
                             (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
                     confidences(contents),
-                    answering(contents));
+                    Predictors.read(file, facts));
         } catch (JacksonException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new StateFileException(source, String.valueOf(e.getMessage()));
         }
@@ -175,12 +187,6 @@ final class VersionCodec {
         List<Double> uncertainty = contents.numbers().getOrDefault("uncertainty", List.of());
         return new Confidences(
                 numbers(contents, "confidence"), numbers(contents, "right"), uncertainty.get(0), uncertainty.get(1));
-    }
-
-    /** Versions of before there was a choice are answered by their networks. */
-    private static Answering answering(ModelFile.Contents contents) {
-        String word = contents.words().get("answering");
-        return word == null ? Answering.NETWORK : JSON.readValue(word, Answering.class);
     }
 
     private static String word(ModelFile.Contents contents, String name) {

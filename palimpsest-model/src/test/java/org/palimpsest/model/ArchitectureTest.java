@@ -34,7 +34,8 @@ final class ArchitectureTest {
             "version", List.of(),
             "drift", List.of(),
             "conformal", List.of(),
-            "policy", List.of());
+            "policy", List.of(),
+            "predictor", List.of());
 
     @Test
     void packagesHaveNoCycles() {
@@ -66,7 +67,7 @@ final class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"table", "schema", "encoding", "version", "drift", "conformal", "policy"})
+    @ValueSource(strings = {"table", "schema", "encoding", "version", "drift", "conformal", "policy", "predictor"})
     void packagesNeedNoMoreOfEachOtherThanTheySay(String name) {
         List<String> allowed = new ArrayList<>(List.of(name));
         allowed.addAll(NEEDS.get(name));
@@ -83,7 +84,7 @@ final class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"table", "schema", "encoding", "version", "drift", "conformal", "policy"})
+    @ValueSource(strings = {"table", "schema", "encoding", "version", "drift", "conformal", "policy", "predictor"})
     void theClassesWereFound(String name) {
         assertThat(CLASSES.stream().filter(resideInAPackage(MODEL + name)).count())
                 .isGreaterThan(3);

@@ -16,6 +16,7 @@ import org.palimpsest.data.Targets;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.model.conformal.ConformalScores;
 import org.palimpsest.model.encoding.RowFilter;
+import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
@@ -82,7 +83,7 @@ final class MovementTest {
                 new SeenRows(Optional.empty(), List.of(RowFilter.of(new long[0]))),
                 ConformalScores.of(new double[0]),
                 Confidences.NONE,
-                Answering.NETWORK);
+                Predictors.initial(List.of("network"), ModelVersion.facts(schema, Defaults.METHOD, 0, true, state)));
     }
 
     private static List<String> warnings(
@@ -142,15 +143,5 @@ final class MovementTest {
         assertThat(version(CLASSES, narrowed(0, 0)).labels()).containsExactly("a", "b", "c");
         assertThat(TargetUnits.scale(VALUES)).isEqualTo(4);
         assertThat(TargetUnits.scale(CLASSES)).isEqualTo(1);
-    }
-
-    @Test
-    void whoAnswersIsSaidWithWhatChoseIt() {
-        assertThat(Answering.NETWORK.describe()).isEqualTo("the network");
-        assertThat(new Answering(true, 2, 0, 0, 0).describe())
-                .isEqualTo("the statistics of the classes (temperature 2.00)");
-        assertThat(new Answering(false, 1, 3, 4, 9).describe())
-                .isEqualTo("the network, chosen on held-out rows: only the statistics were right on 3, only the network"
-                        + " on 4");
     }
 }

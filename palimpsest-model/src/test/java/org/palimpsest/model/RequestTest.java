@@ -31,6 +31,7 @@ final class RequestTest {
         SchemaOptions options = SchemaOptions.target("y");
         Retention nothing = new Retention.Nothing();
         LearnRequest all = LearnRequest.of(TABLE, "task")
+                .withPredictors(List.of("network"))
                 .with(Defaults.METHOD)
                 .withHidden(List.of(3))
                 .withRepetition()
@@ -53,7 +54,8 @@ final class RequestTest {
                 false,
                 true,
                 Optional.of(List.of(3)),
-                Optional.of(Defaults.METHOD));
+                Optional.of(Defaults.METHOD),
+                Optional.of(List.of("network")));
         assertThat(all).isEqualTo(expected);
         // In another order, so that each is followed by each.
         assertThat(LearnRequest.of(TABLE, "task")
@@ -66,8 +68,24 @@ final class RequestTest {
                         .withFixedClasses()
                         .withRepetition()
                         .withHidden(List.of(3))
-                        .with(Defaults.METHOD))
+                        .with(Defaults.METHOD)
+                        .withPredictors(List.of("network")))
                 .isEqualTo(expected);
+        assertThat(LearnRequest.builder(TABLE, "task")
+                        .schema(options)
+                        .tests(List.of(TABLE))
+                        .retention(nothing)
+                        .decay(0.5)
+                        .policy(Policy.NONE)
+                        .seed(5)
+                        .newClasses(false)
+                        .again(true)
+                        .hidden(List.of(3))
+                        .method(Defaults.METHOD)
+                        .predictors(List.of("network"))
+                        .build())
+                .isEqualTo(expected)
+                .isEqualTo(expected.toBuilder().build());
     }
 
     @Test

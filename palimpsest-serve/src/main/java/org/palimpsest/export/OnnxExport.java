@@ -13,6 +13,9 @@ import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.StatisticsPredictor;
+import org.palimpsest.model.predictor.TablePredictor;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.network.Mlp;
@@ -64,7 +67,8 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
      */
     public byte[] toBytes(Compute compute) throws ExportException {
         Schema schema = version.schema();
-        boolean statistics = version.answering().statistics() && part == Part.WHAT_ANSWERS;
+        TablePredictor predictor = predictor();
+        boolean statistics = predictor instanceof StatisticsPredictor;
         int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
         if (!statistics && (long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
             throw new ExportException(
@@ -85,8 +89,8 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
             inputNames.putAll(encoders.inputNames());
         }
         AnswerGraph answers = new AnswerGraph(graph, readable);
-        if (statistics) {
-            StatisticsGraph scores = new StatisticsGraph(graph, version.statistics(compute));
+        if (predictor instanceof StatisticsPredictor known) {
+            StatisticsGraph scores = new StatisticsGraph(graph, known.classifier(compute));
             scores.add(features, schema.labels().size());
             answers.classes(scores.probability(), scores.entropy(), schema.labels());
         } else if (schema.target() instanceof Column.ValueTarget target) {
@@ -95,13 +99,24 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
             answers.classes(outputs(graph, features, compute), schema.labels());
         }
         Map<String, String> words = Lineage.of(version);
-        words.put("palimpsest.answers", statistics ? "statistics" : "network");
+        words.put("palimpsest.answers", predictor.name());
         if (!statistics) {
             words.put(
                     "palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
         }
         words.put("palimpsest.inputs", Lineage.json(inputNames));
         return graph.toBytes(version.provenance().program(), description(statistics, samples), words);
+    }
+
+    /** What the graph is made of. */
+    private TablePredictor predictor() throws ExportException {
+        TablePredictor predictor = part == Part.WHAT_ANSWERS
+                ? version.predictors().chosen()
+                : version.network().orElseThrow(() -> new ExportException("this model has no network"));
+        if (predictor instanceof NetworkPredictor || predictor instanceof StatisticsPredictor) {
+            return predictor;
+        }
+        throw new ExportException("there is no ONNX graph of the predictor '" + predictor.name() + "'");
     }
 
     /**
@@ -123,7 +138,10 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
                 .outputs(
                         features,
                         version.state().network(),
-                        version.predictor(averaging, compute).weightSamples());
+                        version.network()
+                                .orElseThrow()
+                                .predictor(averaging, compute)
+                                .weightSamples());
     }
 
     private String description(boolean statistics, int samples) {
@@ -141,6 +159,6 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         int features = version.schema().features().size();
         Dataset zero =
                 Dataset.of(new org.palimpsest.data.Inputs.Floats(features, new float[features]), new Targets.None(1));
-        return ((Values) version.answers(compute).predict(zero)).aleatoricVariance(0); // a regression has no statistics
+        return ((Values) version.answers(NetworkPredictor.NAME, compute).predict(zero)).aleatoricVariance(0);
     }
 }

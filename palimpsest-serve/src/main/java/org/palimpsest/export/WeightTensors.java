@@ -41,8 +41,10 @@ final class WeightTensors {
             all.add(new Tensor(layer.name() + ".bias.log_sigma", row, cut(logSigma, layer.biases(), layer.end())));
         }
         if (samples.isPresent()) {
-            List<List<float[]>> drawn =
-                    version.predictor(samples.get(), compute).weightSamples();
+            List<List<float[]>> drawn = version.network()
+                    .orElseThrow()
+                    .predictor(samples.get(), compute)
+                    .weightSamples();
             List<Mlp.Layer> path = network.path(0);
             for (int l = 0; l < path.size(); l++) {
                 Mlp.Layer layer = path.get(l);

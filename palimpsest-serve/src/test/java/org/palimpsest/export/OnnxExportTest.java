@@ -199,13 +199,14 @@ final class OnnxExportTest {
                     .withHidden(List.of(9))
                     .with(SchemaOptions.target("target").withId("id")));
             ModelVersion version = model.head();
-            statistics.add(version.answering().statistics());
+            statistics.add(version.predictors().choice().name().equals("statistics"));
             Table table = strange(task, List.of("low"));
             try (OnnxRun run = new OnnxRun(exported(version))) {
                 check(run.run(table, version.schema(), Map.of()), predicted(version, table), version);
                 assertThat(run.session().getMetadata().getCustomMetadata())
                         .containsEntry(
-                                "palimpsest.answers", version.answering().statistics() ? "statistics" : "network");
+                                "palimpsest.answers",
+                                version.predictors().choice().name());
             }
         }
         assertThat(statistics).contains(rows < 100);
@@ -236,7 +237,9 @@ final class OnnxExportTest {
                 List.of(new Averaging.PosteriorMean(), new Averaging.MonteCarlo(1), new Averaging.MonteCarlo(33))) {
             byte[] bytes = new OnnxExport(version, averaging, OnnxExport.Inputs.FEATURES, OnnxExport.Part.NETWORK)
                     .toBytes(Compute.shared());
-            Classes ours = version.predictor(averaging, Compute.shared())
+            Classes ours = version.network()
+                    .orElseThrow()
+                    .predictor(averaging, Compute.shared())
                     .classes(Dataset.of(new Inputs.Floats(width, x), new Targets.None(5)));
             try (OnnxRun run = new OnnxRun(bytes)) {
                 Map<String, Object> onnx = run.run(Map.of(

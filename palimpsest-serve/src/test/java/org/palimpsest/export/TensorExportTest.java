@@ -55,8 +55,10 @@ final class TensorExportTest {
         expected = new LinkedHashMap<>();
         float[] mean = version.state().posterior().mean();
         float[] logSigma = version.state().posterior().logSigma();
-        List<List<float[]>> samples =
-                version.predictor(new Averaging.MonteCarlo(3), Compute.shared()).weightSamples();
+        List<List<float[]>> samples = version.network()
+                .orElseThrow()
+                .predictor(new Averaging.MonteCarlo(3), Compute.shared())
+                .weightSamples();
         List<Mlp.Layer> layers = version.state().network().layers();
         for (int l = 0; l < layers.size(); l++) {
             Mlp.Layer layer = layers.get(l);

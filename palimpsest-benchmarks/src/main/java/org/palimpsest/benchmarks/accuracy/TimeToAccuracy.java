@@ -111,12 +111,12 @@ public final class TimeToAccuracy {
         System.out.println("load " + machine.loadLine());
         Experiment compared = OurTasks.experiment(COMPARED, 1);
         List<Datasets> sets = DataStore.standard().load(compared.stream().datasets(), Progress.NONE);
-        List<Task> stream = compared.tasks(sets);
+        long seed = Long.parseLong(given.getOrDefault("--seed", ""));
+        List<Task> stream = compared.tasks(sets, seed);
         Path rows = Files.createTempDirectory("palimpsest-rows-");
         Map<String, List<Attempt>> all = new LinkedHashMap<>();
         try (Compute compute = Compute.on(threads)) {
             for (String method : methods) {
-                long seed = Long.parseLong(given.getOrDefault("--seed", ""));
                 learn(new OurTasks(method, stream, compute, seed), epochs, accuracies, all);
             }
             List<String> peers = words(given, "--peers");

@@ -38,7 +38,7 @@ record DefaultLearn(String name, boolean atOnce) implements Contestant {
                 throw new IllegalStateException(
                         stream.name() + ": " + report.verdict().reasons());
             }
-            notes.append(notes.length() == 0 ? "" : ", ").append(Answering.word(report));
+            notes.append(notes.length() == 0 ? "" : ", ").append(ChosenPredictor.word(report));
             List<Double> row = new ArrayList<>();
             for (int j = 0; j <= (atOnce ? stream.tasks() - 1 : t); j++) {
                 row.add(score(model.score("HEAD", Table.of(stream.test().get(j))), scale));

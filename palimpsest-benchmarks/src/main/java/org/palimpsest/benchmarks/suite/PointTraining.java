@@ -48,7 +48,7 @@ record PointTraining(String name, boolean joint) implements Contestant {
         for (int t = 0; t < (joint ? 1 : stream.tasks()); t++) {
             Table table = joint ? first : Table.of(stream.train().get(t));
             seconds.start();
-            schema = SchemaInference.awaken(schema, table, stream.options());
+            schema = SchemaInference.activate(schema, table, stream.options());
             Encoded rows = Encoded.of(schema, table, directory);
             schema = rows.schema();
             Learner learner = learner(rows, compute);

@@ -19,6 +19,8 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.TablePredictor;
 import org.palimpsest.store.DurableFile;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -185,8 +187,9 @@ public final class ExportCommand implements Callable<Integer> {
         if (weights == null) {
             return Optional.empty();
         }
-        if (exported.answering().statistics() && !network && format() == Format.ONNX) {
-            throw new IllegalArgumentException("this version predicts by its class statistics, not by weights;"
+        TablePredictor chosen = exported.predictors().chosen();
+        if (!chosen.name().equals(NetworkPredictor.NAME) && !network && format() == Format.ONNX) {
+            throw new IllegalArgumentException("this version predicts by " + chosen.describe() + ", not by weights;"
                     + " --samples and --mean are for its network, which --network exports");
         }
         if (weights.mean) {

@@ -17,6 +17,7 @@ import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.version.Ed25519Keys;
@@ -108,6 +109,14 @@ public final class LearnCommand implements Callable<Integer> {
             description = "Weight of the evidence of earlier tasks, in (0, 1] (default: 1).")
     private double decay = 1;
 
+    @Option(
+            names = "--predictor",
+            paramLabel = "exact|network",
+            description =
+                    "What learns and predicts; fixed by the first call: exact (conjugate Bayes on fixed features: the"
+                            + " same model in any order of later rows, no row held back) or network (default: network).")
+    private @Nullable String predictor;
+
     @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that the update must meet (TOML).")
     private @Nullable Path policy;
 
@@ -176,6 +185,9 @@ public final class LearnCommand implements Callable<Integer> {
         if (options.hidden().isPresent()) {
             request = request.withHidden(options.hidden().get());
         }
+        if (predictor != null) {
+            request = request.withPredictors(predictors(predictor));
+        }
         if (keep != null) {
             request = request.with(keep);
         }
@@ -186,6 +198,17 @@ public final class LearnCommand implements Callable<Integer> {
             request = request.withFixedClasses();
         }
         return again ? request.withRepetition() : request;
+    }
+
+    private List<String> predictors(String name) {
+        if (name.equals("exact") && (options.hidden().isPresent() || keep != null)) {
+            throw new IllegalArgumentException("--hidden and --keep are for --predictor network");
+        }
+        return switch (name) {
+            case "exact" -> List.of("exact");
+            case "network" -> PredictorKinds.DEFAULT;
+            default -> throw new IllegalArgumentException("--predictor must be exact or network, was '" + name + "'");
+        };
     }
 
     private String taskName() {

@@ -71,10 +71,11 @@ public final class ShowCommand implements Callable<Integer> {
         map.put("target", version.schema().target().name());
         map.put("classes", version.labels());
         map.put("columns", version.schema().describe());
-        map.put("network", version.state().network());
+        map.put("predictors", version.predictors().names());
+        map.put("answers", version.predictors().choice());
+        version.network().ifPresent(one -> map.put("network", one.learner().network()));
         map.put("seed", version.seed());
         map.put("method", version.method().toString());
-        map.put("answering", version.answering());
         map.put("kept_points", points(version));
         map.put("provenance", version.provenance());
         return map;
@@ -90,11 +91,13 @@ public final class ShowCommand implements Callable<Integer> {
         version.parent().ifPresent(parent -> out.println("parent   " + parent));
         out.println("predicts " + version.schema().target().describe());
         out.println("tasks    " + String.join(", ", from.tasks()));
-        out.println("network  " + version.state().network().inputs() + " inputs, hidden "
-                + version.state().network().hidden() + ", "
-                + version.state().network().heads().get(0)
-                + " outputs, " + version.state().network().size() + " weights, seed " + version.seed());
-        out.println("answers  " + version.answering().describe());
+        version.network()
+                .map(one -> one.learner().network())
+                .ifPresent(network -> out.println("network  "
+                        + network.inputs() + " inputs, hidden " + network.hidden() + ", "
+                        + network.heads().get(0)
+                        + " outputs, " + network.size() + " weights, seed " + version.seed()));
+        out.println("answers  " + version.predictors().describe());
         out.println("data     " + Words.count(from.rows(), "row", "rows") + " of " + String.join(", ", from.files())
                 + ", fingerprint " + Words.hash(from.fingerprint()));
         out.println("made by  palimpsest " + from.program() + ", " + from.kernels());

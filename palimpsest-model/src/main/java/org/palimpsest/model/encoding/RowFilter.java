@@ -14,19 +14,22 @@ import org.palimpsest.model.schema.SchemaFormatException;
  * k = 17 bits per row of m = 24 n:   (1 − e^{−k n / m})^k = (1 − e^{−17/24})^{17} ≈ 9.8·10⁻⁶
  * </pre>
  *
- * An immutable value. It holds no row, but whoever has a row can ask whether it was there.
+ * An immutable value. It holds no row, but whoever has a row can ask whether it was there. It also counts the rows whose key
+ * occurs once in the table: Good and Turing estimate from them how often another row repeats one of these by chance.
  */
 public final class RowFilter {
     private static final int BITS_PER_ROW = 24;
     private static final int PROBES = 17;
-    private static final int MAGIC = 0x50524632; // PRF2: the format's name and version
-    private static final int HEADER = Integer.BYTES + Long.BYTES;
+    private static final int MAGIC = 0x50524633; // PRF3: the format's name and version
+    private static final int HEADER = Integer.BYTES + 2 * Long.BYTES;
 
     private final long rows;
+    private final long singles;
     private final long[] words;
 
-    private RowFilter(long rows, long[] words) {
+    private RowFilter(long rows, long singles, long[] words) {
         this.rows = rows;
+        this.singles = singles;
         this.words = words;
     }
 
@@ -41,7 +44,20 @@ public final class RowFilter {
                 words[(int) (bit >>> 6)] |= 1L << bit;
             }
         }
-        return new RowFilter(keys.length, words);
+        return new RowFilter(keys.length, singles(keys), words);
+    }
+
+    /** The keys that occur once. */
+    private static long singles(long[] keys) {
+        long[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        long singles = 0;
+        for (int i = 0; i < sorted.length; i++) {
+            boolean first = i == 0 || sorted[i - 1] != sorted[i];
+            boolean last = i == sorted.length - 1 || sorted[i + 1] != sorted[i];
+            singles += first && last ? 1 : 0;
+        }
+        return singles;
     }
 
     /** Odd, from bits that the first place does not depend on in the same way. */
@@ -78,10 +94,15 @@ public final class RowFilter {
         return rows;
     }
 
-    /** All of it: 12 bytes, then three bytes per row. */
+    /** How many of its rows have a key that no other row of the table has. */
+    public long singles() {
+        return singles;
+    }
+
+    /** All of it: 20 bytes, then three bytes per row. */
     public byte[] toBytes() {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + words.length * Long.BYTES);
-        bytes.putInt(MAGIC).putLong(rows).asLongBuffer().put(words);
+        bytes.putInt(MAGIC).putLong(rows).putLong(singles).asLongBuffer().put(words);
         return bytes.array();
     }
 
@@ -99,17 +120,25 @@ public final class RowFilter {
                             : "this is no row filter");
         }
         long rows = in.getLong();
+        long singles = in.getLong();
         long[] words = new long[(bytes.length - HEADER) / Long.BYTES];
         if (rows < 0 || words.length != Math.max(1, (rows * BITS_PER_ROW + 63) / 64)) {
             throw new SchemaFormatException("the row filter is damaged: " + rows + " rows do not fit its size");
         }
+        if (singles < 0 || singles > rows) {
+            throw new SchemaFormatException(
+                    "the row filter is damaged: " + singles + " of " + rows + " rows are single");
+        }
         in.asLongBuffer().get(words);
-        return new RowFilter(rows, words);
+        return new RowFilter(rows, singles, words);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RowFilter that && rows == that.rows && Arrays.equals(words, that.words);
+        return other instanceof RowFilter that
+                && rows == that.rows
+                && singles == that.singles
+                && Arrays.equals(words, that.words);
     }
 
     @Override

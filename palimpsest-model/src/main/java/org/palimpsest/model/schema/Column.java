@@ -277,6 +277,29 @@ public sealed interface Column {
         }
     }
 
+    /**
+     * A column without values so far, or with one text in all rows. It gives no feature; when a later table has values, or
+     * another text, it becomes what they are. All rows before have feature 0.
+     *
+     * @param reason why it gives no feature yet
+     */
+    record Pending(String name, String reason) implements Column {
+        @Override
+        public String kind() {
+            return "pending";
+        }
+
+        @Override
+        public String details() {
+            return reason + ", learned from once it varies";
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new TextEncoder(this);
+        }
+    }
+
     /** How often a row counts. */
     record Weight(String name) implements Column {
         @Override

@@ -27,6 +27,7 @@ final class ColumnStatistics {
     long missing;
     long empty;
     long numbers;
+    long infinite;
     long others;
     boolean whole = true;
     boolean counting = true;
@@ -68,7 +69,10 @@ final class ColumnStatistics {
             }
         }
         double x = row.number(cell);
-        if (Double.isNaN(x)) {
+        if (Double.isNaN(x) && row.isInfinite(cell)) {
+            infinite++;
+            counting = false;
+        } else if (Double.isNaN(x)) {
             others++;
             counting = false;
             if (odd.size() < Faults.MOST) {
@@ -109,7 +113,12 @@ final class ColumnStatistics {
     }
 
     long values() {
-        return numbers + others;
+        return numbers + others + infinite;
+    }
+
+    /** Whether some rows have no number to learn from. */
+    boolean hasGaps() {
+        return missing + infinite > 0;
     }
 
     boolean allNumbers() {
@@ -154,7 +163,10 @@ final class ColumnStatistics {
         for (int i = 0; i < texts.size(); i++) {
             one.begin(1, 1);
             one.set(0, texts.text(i));
-            all.add(one.number(0) + 0.0);
+            double number = one.number(0);
+            if (!Double.isNaN(number)) {
+                all.add(number + 0.0);
+            }
         }
         return all;
     }

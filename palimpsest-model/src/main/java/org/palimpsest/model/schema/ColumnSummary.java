@@ -9,7 +9,7 @@ import java.util.List;
  * @param kind {@link Column#kind}
  * @param count cells with a value
  * @param missing cells without
- * @param unknown cells with a category that the schema does not have
+ * @param unknown cells with a category that the schema does not have, or with an infinite number, which is missing, too
  * @param mean of the numbers, or of the days since 1970 of dates, or the share of true; 0 for other kinds
  * @param sd standard deviation
  * @param least least number

@@ -1,5 +1,6 @@
 package org.palimpsest.model.schema;
 
+import java.util.List;
 import org.palimpsest.model.table.Row;
 
 /** Encodes numbers. */
@@ -8,6 +9,7 @@ final class NumberEncoder extends ColumnEncoder {
     private final Scaling scaling;
     private final int at;
     private final Moments moments;
+    private long infinite;
 
     NumberEncoder(Column.Numeric column, int at) {
         super(column);
@@ -23,7 +25,10 @@ final class NumberEncoder extends ColumnEncoder {
         boolean absent = Double.isNaN(x);
         if (absent) {
             if (!row.isMissing(cell)) {
-                return false;
+                if (!row.isInfinite(cell)) {
+                    return false;
+                }
+                infinite++;
             }
             absent(digest);
             out[at] = 0;
@@ -42,6 +47,6 @@ final class NumberEncoder extends ColumnEncoder {
 
     @Override
     ColumnSummary summary() {
-        return moments.summary(column.name(), column.kind(), missing());
+        return moments.summary(column.name(), column.kind(), missing()).withCategories(infinite, List.of());
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import org.palimpsest.exact.NamedInput;
 
 /**
  * The columns of a model's tables, by name, and the features that they give. Features are numbered column by column, those
@@ -75,6 +75,18 @@ public record Schema(List<Column> columns, List<String> late) {
         return numbered().stream().flatMap(column -> column.features().stream()).toList();
     }
 
+    /** The features, in order, as inputs of fixed features: categories and flags of missing cells are indicators. */
+    public List<NamedInput> inputs() {
+        List<NamedInput> all = new ArrayList<>();
+        for (Column column : numbered()) {
+            for (String feature : column.features()) {
+                boolean indicator = column instanceof Column.Category || feature.equals(column.name() + "?");
+                all.add(indicator ? NamedInput.indicator(feature) : NamedInput.numeric(feature));
+            }
+        }
+        return all;
+    }
+
     /** The columns in the order in which their features are numbered. */
     private List<Column> numbered() {
         List<Column> all = new ArrayList<>(columns);
@@ -96,15 +108,15 @@ public record Schema(List<Column> columns, List<String> late) {
                 .toArray();
     }
 
-    /** The columns that have had one value so far. */
-    public List<Column.Constant> constants() {
+    /** The columns that have had no value, or one, so far; they give features once they vary. */
+    public List<Column> inactive() {
         return columns.stream()
-                .flatMap(column -> column instanceof Column.Constant one ? Stream.of(one) : Stream.empty())
+                .filter(column -> column instanceof Column.Constant || column instanceof Column.Pending)
                 .toList();
     }
 
-    /** The same with features of columns that gave none, behind all others. */
-    Schema awakened(List<Column> varying) {
+    /** A copy with features of columns that gave none, behind all others. */
+    Schema activated(List<Column> varying) {
         Map<String, Column> by = new HashMap<>();
         varying.forEach(column -> by.put(column.name(), column));
         List<String> names = new ArrayList<>(late);

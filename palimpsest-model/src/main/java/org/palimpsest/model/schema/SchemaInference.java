@@ -17,8 +17,9 @@ import org.palimpsest.model.table.TableReader;
  * Finds a schema in one pass over a table.
  *
  * <p>A column is a <b>number</b> if all its values are; a <b>date</b> or <b>boolean</b> likewise; else a <b>category</b>,
- * whose {@value #MOST_CATEGORIES} most frequent values get a feature each. A number that never varies is <b>constant</b> and
- * waits for a table in which it does. A column is <b>ignored</b> if it is one text, has no value, has more than {@value ColumnStatistics#MOST_TEXTS} texts, has more than 10 texts and fewer than four rows per text,
+ * whose {@value #MOST_CATEGORIES} most frequent values get a feature each. A number that never varies is <b>constant</b>, a column
+ * of one text or without a value <b>pending</b>: both are learned from as soon as a table has other values. A column is
+ * <b>ignored</b> if it has more than {@value ColumnStatistics#MOST_TEXTS} texts, has more than 10 texts and fewer than four rows per text,
  * or counts the rows. Numbers with a few other texts among them (at most 1 %) are taken for mistakes and refused, line by
  * line.
  *
@@ -95,32 +96,41 @@ public final class SchemaInference {
     }
 
     /**
-     * The schema with a scale for every constant column that a later table has other numbers in. The constant is its location,
+     * The schema with features for every inactive column that varies in a later table. A constant number becomes the location,
      * so that rows of earlier tables have feature 0; the scale is that of the new numbers, or their median distance from
-     * the constant if that is larger.
+     * the constant if that is larger. A column without values so far becomes what its values are.
      *
-     * @throws TableException if such a column is no number any more
+     * @throws TableException if a constant column is no number any more
      */
-    public static Schema awaken(Schema schema, Table table, SchemaOptions options) throws IOException {
-        List<Column.Constant> constants = schema.constants();
-        if (constants.isEmpty()) {
+    public static Schema activate(Schema schema, Table table, SchemaOptions options) throws IOException {
+        List<Column> inactive = schema.inactive();
+        if (inactive.isEmpty()) {
             return schema;
         }
-        Set<String> sleeping = Set.copyOf(constants.stream().map(Column::name).toList());
         Set<String> passed = new HashSet<>();
         schema.columns().forEach(column -> passed.add(column.name()));
-        passed.removeAll(sleeping);
+        inactive.forEach(column -> passed.remove(column.name()));
         SchemaInference inference = new SchemaInference(options);
         inference.read(table, passed);
         List<Column> varying = new ArrayList<>();
-        for (Column.Constant constant : constants) {
-            int c = inference.names.indexOf(constant.name());
+        for (Column column : inactive) {
+            int c = inference.names.indexOf(column.name());
             if (c >= 0) {
-                varies(constant, inference.statistics.get(c), inference.faults).ifPresent(varying::add);
+                ColumnStatistics found = inference.statistics.get(c);
+                Optional<Column> active = column instanceof Column.Constant constant
+                        ? varies(constant, found, inference.faults)
+                        : inference.begins((Column.Pending) column, found);
+                active.ifPresent(varying::add);
             }
         }
         inference.faults.throwIfAny();
-        return varying.isEmpty() ? schema : schema.awakened(varying);
+        return varying.isEmpty() ? schema : schema.activated(varying);
+    }
+
+    /** What a pending column becomes; nothing while it has no feature to give. */
+    private Optional<Column> begins(Column.Pending pending, ColumnStatistics found) {
+        Column column = feature(pending.name(), found);
+        return column.equals(pending) || column.features().isEmpty() ? Optional.empty() : Optional.of(column);
     }
 
     private static Optional<Column> varies(Column.Constant constant, ColumnStatistics found, Faults faults) {
@@ -138,7 +148,7 @@ public final class SchemaInference {
         }
         QuantileSketch.Points points = found.sketch.points();
         return Optional.of(new Column.Numeric(
-                constant.name(), Scaling.around(c, points), found.missing > 0, ColumnStatistics.edges(points)));
+                constant.name(), Scaling.around(c, points), found.hasGaps(), ColumnStatistics.edges(points)));
     }
 
     private void read(Table table, Set<String> passed) throws IOException {
@@ -256,10 +266,10 @@ public final class SchemaInference {
     private Column feature(String name, ColumnStatistics found) {
         long values = found.values();
         if (values == 0) {
-            return new Column.Ignored(name, "no values");
+            return new Column.Pending(name, "no values");
         }
         if (found.different() == 1 && found.missing == 0 && !found.allNumbers()) {
-            return new Column.Ignored(name, "always '" + found.texts().get(0) + "'");
+            return new Column.Pending(name, "always '" + found.texts().get(0) + "'");
         }
         if (found.allNumbers()) {
             return number(name, found);
@@ -298,13 +308,13 @@ public final class SchemaInference {
         }
         double least = found.moments.least();
         double most = found.moments.most();
-        if (most - least <= 1e-12 * Math.max(Math.abs(least), Math.abs(most)) && found.missing == 0) {
+        if (most - least <= 1e-12 * Math.max(Math.abs(least), Math.abs(most)) && !found.hasGaps()) {
             return new Column.Constant(name, least + 0.0);
         }
         QuantileSketch.Points points = found.sketch.points();
         boolean two = found.different() <= ColumnStatistics.MOST_TEXTS
                 && found.differentNumbers().size() == 2;
         Scaling scaling = two ? Scaling.ofTwo(least, most) : Scaling.robust(points);
-        return new Column.Numeric(name, scaling, found.missing > 0, ColumnStatistics.edges(points));
+        return new Column.Numeric(name, scaling, found.hasGaps(), ColumnStatistics.edges(points));
     }
 }

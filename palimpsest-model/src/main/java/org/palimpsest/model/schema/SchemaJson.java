@@ -72,6 +72,9 @@ public final class SchemaJson {
         } else if (column instanceof Column.Ignored ignored) {
             node.put("kind", "ignored");
             node.put("reason", ignored.reason());
+        } else if (column instanceof Column.Pending pending) {
+            node.put("kind", "pending");
+            node.put("reason", pending.reason());
         } else if (column instanceof Column.Constant constant) {
             node.put("kind", "constant");
             node.put("value", constant.value());
@@ -161,6 +164,7 @@ public final class SchemaJson {
                         doubles(node, "edges"));
             case "id" -> new Column.Id(name);
             case "constant" -> new Column.Constant(name, number(node, "value"));
+            case "pending" -> new Column.Pending(name, node.required("reason").stringValue());
             case "ignored" -> new Column.Ignored(name, node.required("reason").stringValue());
             case "weight" -> new Column.Weight(name);
             case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"));

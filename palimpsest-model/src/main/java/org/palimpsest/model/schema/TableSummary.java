@@ -27,7 +27,17 @@ public record TableSummary(long rows, String fingerprint, List<ColumnSummary> co
     public List<String> notes(Schema schema) {
         List<String> notes = new ArrayList<>();
         for (ColumnSummary column : columns) {
-            if (column.unknown() > 0) {
+            boolean number = schema.column(column.name())
+                    .filter(Column.Numeric.class::isInstance)
+                    .isPresent();
+            if (column.unknown() > 0 && number) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%s: %,d %s infinite or beyond the largest number, read as missing",
+                        column.name(),
+                        column.unknown(),
+                        column.unknown() == 1 ? "cell is" : "cells are"));
+            } else if (column.unknown() > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
                         "%s: %,d %s a value without a feature of its own, read as 'other'",
@@ -40,7 +50,7 @@ public record TableSummary(long rows, String fingerprint, List<ColumnSummary> co
                             || known.features().contains(known.name() + "?")
                             || known instanceof Column.Category)
                     .orElse(true);
-            if (column.missing() > 0 && !expected) {
+            if (column.missing() > (number ? column.unknown() : 0) && !expected) {
                 notes.add(String.format(
                         Locale.ROOT,
                         "%s: %,d %s missing where the first table had none, read as the middle",

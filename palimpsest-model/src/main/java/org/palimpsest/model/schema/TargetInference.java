@@ -30,7 +30,7 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
     /** A class to predict. */
     Column classes() {
         long rows = found.rows - found.empty;
-        boolean numbers = found.allNumbers() && found.missing == found.empty;
+        boolean numbers = found.allNumbers() && found.missing == found.empty && found.infinite == 0;
         Set<Double> values = numbers ? found.differentNumbers() : Set.of();
         int different = found.different() > MOST_LABELS ? found.different() : numbers ? values.size() : labels().size();
         if (rows == 0) {

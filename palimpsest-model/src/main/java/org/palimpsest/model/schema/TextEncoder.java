@@ -14,7 +14,7 @@ final class TextEncoder extends ColumnEncoder {
     @Override
     boolean encode(Row row, int cell, float[] out, ContentDigest digest) {
         if (row.isMissing(cell)) {
-            if (column() instanceof Column.Ignored) {
+            if (column() instanceof Column.Ignored || column() instanceof Column.Pending) {
                 absent();
             } else {
                 absent(digest);

@@ -1,6 +1,8 @@
 package org.palimpsest.model.table;
 
 import java.math.BigInteger;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Decimal numbers in text: {@code [+-] digits [. digits] [e [+-] digits]}, surrounded by nothing. The result is exactly
@@ -11,6 +13,9 @@ import java.math.BigInteger;
  * Lemire, "Number parsing at a gigabyte per second", 2021). The rare rest goes to {@code Double.parseDouble}.
  */
 final class Decimals {
+    private static final Pattern INFINITE = Pattern.compile("[+-]?(inf|infinity|∞)");
+    private static final Pattern OVERFLOWING = Pattern.compile("[+-]?[0-9]+([.,][0-9]*)?(e[+]?[0-9]+)?");
+
     private static final int MOST_DIGITS = 19;
     private static final double[] POWER = new double[23];
     /** Powers of five for q = −MOST_POWER … MOST_POWER, as 128 bits of which the first is set. */
@@ -136,6 +141,14 @@ final class Decimals {
                 : new String(text, from, markAt - from) + "." + new String(text, markAt + 1, to - markAt - 1);
         double x = Double.parseDouble(plain);
         return Double.isInfinite(x) ? Double.NaN : x;
+    }
+
+    /** Whether a text that is no finite number says an infinite one: a word for infinity, or a number beyond all doubles. */
+    static boolean isInfinite(char[] text, int from, int to) {
+        String word = new String(text, from, to - from).toLowerCase(Locale.ROOT);
+        return INFINITE.matcher(word).matches()
+                || (OVERFLOWING.matcher(word).matches()
+                        && Double.isInfinite(Double.parseDouble(word.replace(',', '.'))));
     }
 
     /** w · 10^q rounded to nearest, ties to even; NaN where these steps cannot tell. */

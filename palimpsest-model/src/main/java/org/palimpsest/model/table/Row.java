@@ -186,6 +186,12 @@ public final class Row {
         return c < 0 ? Double.NaN : Decimals.parse(text, start[c], end[c], mark, otherMark);
     }
 
+    /** Whether a cell without a finite number says an infinite one: {@code Infinity}, {@code -inf}, {@code 1e309}. */
+    public boolean isInfinite(int column) {
+        int c = cell(column);
+        return c >= 0 && Decimals.isInfinite(text, start[c], end[c]);
+    }
+
     /** The text of a cell; "" if it is empty or not there. */
     public String text(int column) {
         int c = cell(column);

@@ -15,8 +15,11 @@ import java.util.regex.Pattern;
  * @param migrations step i brings version {@code first + i} to the next one
  */
 record ModelFormat(int first, List<Migration> migrations) {
-    /** The format of this program. Version 1, in which every version listed all tasks and points before it, was never released. */
-    static final ModelFormat CURRENT = new ModelFormat(2, List.of());
+    /**
+     * The format of this program. Version 1, in which every version listed all tasks and points before it, and version 2, in
+     * which the predictors had no names, were never released.
+     */
+    static final ModelFormat CURRENT = new ModelFormat(3, List.of());
 
     private static final String NAME = "palimpsest-model";
     private static final Pattern LINE = Pattern.compile(NAME + " ([1-9][0-9]{0,8})\n");

@@ -51,7 +51,7 @@ public record Version(
                 throw new IllegalArgumentException("the word '" + name + "' of a version is written by the store");
             }
         });
-        return new TensorFile(words, content.tensors()).bytes();
+        return new TensorFile(words, content.tensors(), content.integers()).bytes();
     }
 
     /** Reads the bytes of a version's file. */
@@ -71,6 +71,7 @@ public record Version(
                 entry.put(name.substring(ENTRY.length()), word);
             }
         }
-        return new Version(Sha256.of(bytes), parent, hashes, entry, new TensorFile(words, file.tensors()));
+        return new Version(
+                Sha256.of(bytes), parent, hashes, entry, new TensorFile(words, file.tensors(), file.integers()));
     }
 }

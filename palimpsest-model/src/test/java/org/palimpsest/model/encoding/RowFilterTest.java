@@ -34,7 +34,7 @@ final class RowFilterTest {
             RowFilter filter = RowFilter.of(keys(n, 3));
             byte[] bytes = filter.toBytes();
             assertThat(RowFilter.fromBytes(bytes)).isEqualTo(filter);
-            assertThat(bytes).hasSize(12 + 8 * Math.max(1, (3 * n + 7) / 8));
+            assertThat(bytes).hasSize(20 + 8 * Math.max(1, (3 * n + 7) / 8));
         }
     }
 
@@ -51,11 +51,14 @@ final class RowFilterTest {
         refused(other, "this is no row filter");
         refused(damaged, "60 rows do not fit its size");
         refused(new byte[0], "it has 0 bytes");
-        refused(Arrays.copyOf(good, 12), "it has 12 bytes");
-        refused(Arrays.copyOf(good, 21), "it has 21 bytes");
+        refused(Arrays.copyOf(good, 20), "it has 20 bytes");
+        refused(Arrays.copyOf(good, 29), "it has 29 bytes");
         byte[] negative = good.clone();
         negative[4] = -1;
         refused(negative, "do not fit its size");
+        byte[] singles = good.clone();
+        singles[19] = 11;
+        refused(singles, "11 of 10 rows are single");
     }
 
     private static void refused(byte[] bytes, String message) {
@@ -75,5 +78,12 @@ final class RowFilterTest {
         // The same bits of another number of rows.
         long[] twice = {5, 5};
         assertThat(RowFilter.of(twice)).isNotEqualTo(RowFilter.of(new long[] {5}));
+    }
+
+    @Test
+    void singleRowsAreCounted() {
+        assertThat(RowFilter.of(new long[] {3, 1, 3, 2, 3, 7}).singles()).isEqualTo(3);
+        assertThat(RowFilter.of(new long[] {4, 4}).singles()).isZero();
+        assertThat(RowFilter.of(new long[0]).singles()).isZero();
     }
 }

@@ -115,7 +115,7 @@ final class InferenceLimitsTest {
         assertThat(described("c", 9, i -> i == 3 ? "" : "7"))
                 .isEqualTo("c: number, around 7.000, scale 1.000, some missing");
         assertThat(described("c", 9, i -> i == 3 ? "" : "red")).startsWith("c: category, 1 value (red)");
-        assertThat(described("c", 9, i -> "red")).isEqualTo("c: ignored, always 'red'");
+        assertThat(described("c", 9, i -> "red")).isEqualTo("c: pending, always 'red', learned from once it varies");
     }
 
     @Test
@@ -229,19 +229,43 @@ final class InferenceLimitsTest {
     @Test
     void aConstantThatVariesBecomesANumberAroundItself() throws IOException {
         Schema first = inferred("c,d,x,y\n7,1,1,a\n7,1,2,b\n", Y);
-        assertThat(SchemaInference.awaken(first, table("s.csv", "c,d,x,y\n7,,3,a\n7.0,,4,b\n"), Y))
+        assertThat(SchemaInference.activate(first, table("s.csv", "c,d,x,y\n7,,3,a\n7.0,,4,b\n"), Y))
                 .isEqualTo(first);
-        Schema awake = SchemaInference.awaken(first, table("l.csv", "c,d,x,y\n9,1,3,a\n,1,4,b\n5,1,4,b\n"), Y);
-        assertThat(awake.columns().get(0))
+        Schema active = SchemaInference.activate(first, table("l.csv", "c,d,x,y\n9,1,3,a\n,1,4,b\n5,1,4,b\n"), Y);
+        assertThat(active.columns().get(0))
                 .isEqualTo(new Column.Numeric("c", new Scaling(7, 4 / 1.3489795003921634), true, List.of(5.0)));
-        assertThat(awake.columns().get(1)).isEqualTo(new Column.Constant("d", 1));
-        assertThat(awake.late()).containsExactly("c");
-        assertThat(awake.features()).containsExactly("x", "c", "c?");
+        assertThat(active.columns().get(1)).isEqualTo(new Column.Constant("d", 1));
+        assertThat(active.late()).containsExactly("c");
+        assertThat(active.features()).containsExactly("x", "c", "c?");
         assertThatExceptionOfType(TableException.class)
-                .isThrownBy(() -> SchemaInference.awaken(first, table("w.csv", "c,d,x,y\n7,1,3,a\nred,1,3,a\n"), Y))
+                .isThrownBy(() -> SchemaInference.activate(first, table("w.csv", "c,d,x,y\n7,1,3,a\nred,1,3,a\n"), Y))
                 .withMessageContaining("w.csv:3, column 'c': a number was expected, but there is 'red'");
         Schema none = inferred("x,y\n1,a\n2,b\n", Y);
-        assertThat(SchemaInference.awaken(none, table("n.csv", "x,y\n1,a\n"), Y))
+        assertThat(SchemaInference.activate(none, table("n.csv", "x,y\n1,a\n"), Y))
                 .isSameAs(none);
+    }
+
+    @Test
+    void aColumnWithoutValuesBecomesWhatItsValuesAre() throws IOException {
+        Schema first = inferred("n,t,d,o,x,y\n,,,red,1,a\n,,,red,2,b\n", Y);
+        assertThat(first.features()).containsExactly("x");
+        assertThat(SchemaInference.activate(first, table("s.csv", "n,t,d,o,x,y\n,,,red,3,a\n,,,red,4,b\n"), Y))
+                .isEqualTo(first);
+        Schema active = SchemaInference.activate(
+                first,
+                table("l.csv", "n,t,d,o,x,y\n1,u,2024-01-31,red,3,a\n2,v,2024-02-01,blue,4,b\n,u,,red,4,b\n"),
+                Y);
+        assertThat(active.features().get(0)).isEqualTo("x");
+        assertThat(active.columns().subList(0, 4))
+                .extracting(Column::kind)
+                .containsExactly("number", "category", "date", "category");
+        assertThat(active.late()).containsExactly("n", "t", "d", "o");
+    }
+
+    @Test
+    void anInfiniteCellCostsThatCellOnly() throws IOException {
+        Schema schema = inferred("x,y\n1,a\nInfinity,b\n3,a\n-inf,b\n1e309,b\n5,a\n", Y);
+        assertThat(schema.columns().get(0)).isInstanceOf(Column.Numeric.class);
+        assertThat(schema.features()).containsExactly("x", "x?");
     }
 }

@@ -74,7 +74,7 @@ final class SchemaInferenceTest {
                         "timestamp",
                         "constant",
                         "ignored",
-                        "ignored",
+                        "pending",
                         "weight",
                         "ignored",
                         "target");
@@ -109,7 +109,7 @@ final class SchemaInferenceTest {
                         "color: category, 3 values (blue, green, red)",
                         "same: constant, always 7, learned from once it varies",
                         "name: ignored, 60 different values in 60 rows",
-                        "none: ignored, no values",
+                        "none: pending, no values, learned from once it varies",
                         "skip: ignored, dropped",
                         "y: target, 2 classes (a, b)");
         assertThat(schema.id()).isPresent();

@@ -18,6 +18,7 @@ final class SchemaJsonTest {
             new Column.Id("e"),
             new Column.Ignored("f", "always '1'"),
             new Column.Constant("h", -0.1),
+            new Column.Pending("p", "no values"),
             new Column.Weight("g"));
 
     @Test

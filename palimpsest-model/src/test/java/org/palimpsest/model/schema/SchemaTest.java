@@ -30,11 +30,11 @@ final class SchemaTest {
     void anAwakenedColumnMovesNoFeature() {
         Schema schema = new Schema(List.of(K, X, Y));
         Column varies = new Column.Numeric("k", new Scaling(3, 1), false, List.of());
-        Schema awake = schema.awakened(List.of(varies));
+        Schema awake = schema.activated(List.of(varies));
         assertThat(awake.columns()).containsExactly(varies, X, Y);
         assertThat(awake.features()).containsExactly("x", "x?", "k");
-        assertThat(schema.constants()).containsExactly((Column.Constant) K);
-        assertThat(awake.constants()).isEmpty();
+        assertThat(schema.inactive()).containsExactly(K);
+        assertThat(awake.inactive()).isEmpty();
         assertThat(awake.withNewLabels(List.of("c")).features()).isEqualTo(awake.features());
     }
 

@@ -212,25 +212,25 @@ final class VersionStoreTest {
     @Test
     void aNewerFormatIsRefusedAndAnOlderOneIsMigratedOnce() throws IOException {
         learn(1);
-        Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 4\n");
         assertThatThrownBy(() -> VersionStore.open(model)).hasMessageContaining("newer");
         assertThatThrownBy(() -> Sample.writer(model)).hasMessageContaining("newer");
-        Files.writeString(model.resolve("format"), "palimpsest-model 1\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 2\n");
         assertThatThrownBy(() -> VersionStore.open(model)).hasMessageContaining("never released");
         assertThatThrownBy(() -> Sample.writer(model)).hasMessageContaining("learn the model again");
         assertThat(VersionStore.verify(model).firstBroken())
                 .map(Discrepancy::file)
                 .contains("format");
-        Files.writeString(model.resolve("format"), "palimpsest-model 2\n");
-        ModelFormat three =
-                new ModelFormat(2, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
-        VersionWriter.open(model, false, FileOperations.DISK, three, Sample.CLOCK)
+        Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
+        ModelFormat four =
+                new ModelFormat(3, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
+        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK)
                 .close();
-        VersionWriter.open(model, false, FileOperations.DISK, three, Sample.CLOCK)
+        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK)
                 .close();
-        assertThat(model.resolve("format")).hasContent("palimpsest-model 3");
+        assertThat(model.resolve("format")).hasContent("palimpsest-model 4");
         assertThat(model.resolve("migrated")).exists();
-        Files.writeString(model.resolve("format"), "palimpsest-model 2\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
         assertThat(VersionStore.open(model).log())
                 .extracting(LogEntry::event)
                 .containsExactly(Event.CREATED, Event.MIGRATED);

@@ -10,79 +10,16 @@ import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.coreset.ClassStatistics;
-import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
-import org.palimpsest.math.Team;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.prediction.Classes;
 
-final class AnsweringTest {
+final class PredictorTest {
     @TempDir
     Path directory;
-
-    /** Two classes at −1 and 1 of one input. */
-    private static ClassSummary summary(long count) {
-        return new ClassSummary(0, List.of(part(count, -1), part(count, 1)));
-    }
-
-    private static ClassStatistics part(long count, float mean) {
-        return new ClassStatistics(count, new float[] {mean}, new float[0], new float[0], new float[] {0.1f});
-    }
-
-    private static Dataset rows(int n) {
-        float[] x = new float[n];
-        int[] label = new int[n];
-        for (int r = 0; r < n; r++) {
-            label[r] = r % 2;
-            x[r] = label[r] == 0 ? -1 : 1;
-        }
-        return Dataset.of(new Inputs.Floats(1, x), new Targets.Labels(label, 2));
-    }
-
-    /** A network that is wrong on the first rows. */
-    private static Classes network(Dataset rows, int wrong) {
-        float[] p = new float[2 * rows.size()];
-        for (int r = 0; r < rows.size(); r++) {
-            int label = ((Targets.Labels) rows.targets()).at(r);
-            p[2 * r + (r < wrong ? 1 - label : label)] = 1;
-        }
-        return Classes.of(List.of("0", "1"), p, new double[rows.size()]);
-    }
-
-    private static Answering choose(Answering before, long count, int rows, int wrong) {
-        Dataset held = rows(rows);
-        return Answering.choose(before, summary(count), network(held, wrong), held, Team.of(1));
-    }
-
-    @Test
-    void theOneThatIsRightMoreOftenAnswers() {
-        assertThat(choose(Answering.NETWORK, 1000, 20, 8).statistics()).isTrue();
-        assertThat(choose(new Answering(true, 1, 0, 9, 0), 1000, 20, 8).statistics())
-                .isFalse();
-    }
-
-    @Test
-    void ofFewRowsTheStatisticsAnswerUnlessTheNetworkIsSeenToBeBetter() {
-        assertThat(choose(Answering.NETWORK, 20, 20, 0).statistics()).isTrue();
-        assertThat(choose(Answering.NETWORK, 1000, 20, 0).statistics()).isFalse();
-        assertThat(choose(new Answering(false, 1, 0, 9, 0), 20, 20, 0).statistics())
-                .isFalse();
-    }
-
-    @Test
-    void rowsOfEarlierVersionsCount() {
-        Answering first = choose(new Answering(false, 1, 0, 3, 0), 1000, 20, 2);
-        assertThat(first.statistics()).isFalse();
-        Answering second = choose(first, 1000, 20, 2);
-        assertThat(second.onlyStatistics()).isEqualTo(4);
-        assertThat(second.onlyNetwork()).isEqualTo(3);
-        assertThat(second.statistics()).isTrue();
-        assertThat(second.rows()).isEqualTo(20);
-    }
 
     private Path plants(String name, int rows, int kinds, int from, long seed) throws IOException {
         Random random = new Random(seed);
@@ -106,8 +43,9 @@ final class AnsweringTest {
         LearnReport report = model.learn(LearnRequest.of(Table.of(plants("a", 60, 2, 0, 1)), "a")
                 .with(SchemaOptions.target("kind"))
                 .withHidden(List.of(8)));
-        assertThat(report.version().answering().statistics()).isTrue(); // 26 rows of a class
-        assertThat(model.head().answering()).isEqualTo(report.version().answering());
+        assertThat(report.version().predictors().choice().name()).isEqualTo("statistics"); // 26 rows of a class
+        assertThat(model.head().predictors().choice())
+                .isEqualTo(report.version().predictors().choice());
         Path asked = plants("asked", 40, 2, 0, 5);
         assertThat(model.score("HEAD", Table.of(asked)))
                 .isEqualTo(ModelDirectory.at(directory.resolve("m")).score("HEAD", Table.of(asked)));
@@ -131,7 +69,7 @@ final class AnsweringTest {
         Path asked = plants("asked", 40, 2, 0, 5);
         Scores before = model.score("HEAD", Table.of(asked));
         LearnReport second = model.learn(LearnRequest.of(Table.of(plants("b", 100, 2, 2, 2)), "b"));
-        assertThat(second.notes()).contains("1 column that was constant varies now and is learned from: dark");
+        assertThat(second.notes()).contains("1 column that was constant or empty varies now and is learned from: dark");
         assertThat(second.version().schema().features()).containsExactly("length", "width", "dark");
         assertThat(second.version().state().network().inputs()).isEqualTo(3);
         // The version before does not know of it, and answers as it did.

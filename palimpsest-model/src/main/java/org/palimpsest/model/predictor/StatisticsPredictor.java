@@ -1,0 +1,120 @@
+package org.palimpsest.model.predictor;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.palimpsest.coreset.ClassSummary;
+import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.SummaryClassifier;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.math.Compute;
+import org.palimpsest.store.TensorFile;
+
+/**
+ * Bayes' rule with the statistics of the classes, which a network keeps to rehearse old classes. For classes with few rows it is
+ * more accurate than the network (docs/class-incremental.md): it is preferred where the median class has fewer than
+ * {@value #FEW_ROWS} rows.
+ *
+ * @param summary the statistics; empty before the first task
+ * @param temperature under which the choosing rows were most likely; 1 where there were none yet
+ */
+public record StatisticsPredictor(Optional<ClassSummary> summary, double temperature) implements TablePredictor {
+    /** The name of this predictor. */
+    public static final String NAME = "statistics";
+
+    static final int FEW_ROWS = 50;
+    private static final String TEMPERATURE = "temperature";
+
+    /** Makes predictors of class statistics, of models that keep them. */
+    static final class Kind implements PredictorKind {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public boolean fits(ModelFacts model) {
+            return model.hasNetwork() && model.classes() > 0 && model.method().retention() instanceof Retention.Summary;
+        }
+
+        @Override
+        public TablePredictor initial(ModelFacts model) {
+            return new StatisticsPredictor(known(model.learner()), 1);
+        }
+
+        @Override
+        public TablePredictor read(TensorFile state, ModelFacts model) {
+            String word = state.words().get(TEMPERATURE);
+            if (word == null) {
+                throw new IllegalArgumentException("it has no temperature");
+            }
+            return new StatisticsPredictor(known(model.learner()), Double.parseDouble(word));
+        }
+    }
+
+    /** The statistics of a state, if they tell classes apart. */
+    private static Optional<ClassSummary> known(LearnerState learner) {
+        return learner.summary(0).filter(one -> one.known().length > 1);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String describe() {
+        return String.format(Locale.ROOT, "the statistics of the classes (temperature %.3g)", temperature);
+    }
+
+    @Override
+    public StatisticsPredictor update(TaskRows rows) {
+        Optional<ClassSummary> next = known(rows.learner());
+        return new StatisticsPredictor(
+                next,
+                next.filter(one -> rows.choosing().size() > 0)
+                        .map(one -> SummaryClassifier.of(one, rows.compute().team())
+                                .calibrated(rows.choosing())
+                                .temperature())
+                        .orElse(temperature));
+    }
+
+    @Override
+    public boolean isReady() {
+        return summary.isPresent();
+    }
+
+    @Override
+    public boolean isPreferred() {
+        return summary.map(StatisticsPredictor::median).orElse(Double.POSITIVE_INFINITY) < FEW_ROWS;
+    }
+
+    /** The median number of rows of the known classes. */
+    private static double median(ClassSummary summary) {
+        long[] counts = summary.classes().stream()
+                .mapToLong(one -> one.count())
+                .filter(count -> count > 0)
+                .sorted()
+                .toArray();
+        int n = counts.length;
+        return n == 0 ? Double.POSITIVE_INFINITY : (counts[(n - 1) / 2] + counts[n / 2]) / 2.0;
+    }
+
+    @Override
+    public RowPredictor at(Compute compute) {
+        return classifier(compute)::classify;
+    }
+
+    /** The classifier at its temperature. */
+    public SummaryClassifier classifier(Compute compute) {
+        return SummaryClassifier.of(
+                        summary.orElseThrow(() -> new IllegalStateException("no statistics of two classes yet")),
+                        compute.team())
+                .withTemperature(temperature);
+    }
+
+    @Override
+    public TensorFile state() {
+        return new TensorFile(Map.of(TEMPERATURE, String.valueOf(temperature)), Map.of());
+    }
+}
