@@ -65,8 +65,7 @@ final class TaskAssessment {
         Dataset heldOut = trained.split().heldOut();
         Predictors predictors =
                 trained.predictors().including(List.of(trained.split().choosing(), heldOut), compute);
-        TablePredictions now =
-                new TablePredictions(schema, predictors.chosen().at(compute));
+        TablePredictions now = new TablePredictions(schema, predictors.chosen().at(compute));
         List<LearnReport.Tested> tests = new OldAndNew(schema, then, now)
                 .tested(request.tests(), parent, trained.state().network(), scratch);
         ModelVersion version = new ModelVersion(
@@ -76,8 +75,9 @@ final class TaskAssessment {
                 new ModelVersion.Learned(task.method(), task.seed(), trained.state(), predictors),
                 evidence(measured, earlier));
         List<String> warnings = new ArrayList<>(task.warnings());
-        measured.after().ifPresent(after -> Movement.warn(
-                version, after, trained.split().training(), trained.capacity(), warnings));
+        measured.after()
+                .ifPresent(after ->
+                        Movement.warn(version, after, trained.split().training(), trained.capacity(), warnings));
         return new LearnReport(
                 version,
                 parent.isEmpty(),
@@ -100,12 +100,11 @@ final class TaskAssessment {
             return new Measured(
                     Optional.empty(), Optional.empty(), ConformalScores.of(new double[0]), Confidences.NONE);
         }
-        Prediction prediction = new TablePredictions(
-                        schema, trained.predictors().chosen().at(compute))
-                .predict(rows);
+        Prediction prediction =
+                new TablePredictions(schema, trained.predictors().chosen().at(compute)).predict(rows);
         return new Measured(
-                then.map(older -> Scores.of(
-                        "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
+                then.map(older ->
+                        Scores.of("held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
                 Optional.of(Scores.of("held-out rows", schema, prediction, rows)),
                 conformal(prediction, rows),
                 prediction instanceof Classes classes ? Confidences.of(classes, rows) : Confidences.NONE);
@@ -139,8 +138,8 @@ final class TaskAssessment {
                     .ifPresent(old -> comparisons.add(new Update.Comparison(
                             old.measurement(), tested.after().measurement(), tested.negativeFlips())));
         }
-        double drift = parent.map(p -> DriftReport.of(p.summary(), task.table().summary())
-                        .largest())
+        double drift = parent.map(
+                        p -> DriftReport.of(p.summary(), task.table().summary()).largest())
                 .orElse(0.0);
         return new Update(task.rows().size(), trained.kl(), drift, comparisons);
     }

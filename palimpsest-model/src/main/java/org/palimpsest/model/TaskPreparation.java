@@ -42,11 +42,7 @@ record TaskPreparation(
      * @param seen the rows of all versions so far
      */
     static TaskPreparation of(
-            LearnRequest request,
-            Optional<ModelVersion> parent,
-            Schema known,
-            EncodedTable table,
-            List<RowFilter> seen)
+            LearnRequest request, Optional<ModelVersion> parent, Schema known, EncodedTable table, List<RowFilter> seen)
             throws ModelException {
         List<String> notes = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
@@ -60,7 +56,9 @@ record TaskPreparation(
                 : table.dataset().select(fresh);
         Method method = method(request, parent, known, rows.size());
         checkClasses(request, parent, table, method, notes, warnings);
-        long seed = parent.map(ModelVersion::seed).orElse(request.seed().orElse(0L));
+        long seed = parent.or(request::like)
+                .map(ModelVersion::seed)
+                .orElse(request.seed().orElse(0L));
         return new TaskPreparation(table, fresh, rows, method, seed, notes, warnings);
     }
 
@@ -75,8 +73,7 @@ record TaskPreparation(
     }
 
     /** The method that a network of a model learns by, sized to the rows. */
-    private static Method method(
-            LearnRequest request, Optional<ModelVersion> parent, Schema schema, int rows) {
+    private static Method method(LearnRequest request, Optional<ModelVersion> parent, Schema schema, int rows) {
         Method base = parent.map(ModelVersion::method).orElseGet(() -> {
             VclMethod first = request.method().orElse(Defaults.METHOD.with(LearnRequest.SUMMARY));
             return request.retention()

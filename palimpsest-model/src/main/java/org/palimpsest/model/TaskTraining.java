@@ -50,12 +50,11 @@ record TaskTraining(
             throws IOException {
         int number = parent.map(p -> p.state().tasks()).orElse(0);
         Rng rng = Rng.of(task.seed());
-        Predictors before = parent.isPresent()
-                ? parent.get().predictors()
-                : FirstPredictors.of(task, request, compute);
+        Predictors before = parent.isPresent() ? parent.get().predictors() : FirstPredictors.of(task, request, compute);
         if (request.decay() < 1 && before.named(ExactPredictor.NAME).isPresent()) {
-            throw new ModelException("the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
-                    + " with a network");
+            throw new ModelException(
+                    "the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
+                            + " with a network");
         }
         RowSplit split = RowSplit.of(task.rows(), before.all().size() > 1, rng.stream("split", number));
         boolean hasNetwork = before.named(NetworkPredictor.NAME).isPresent();
@@ -86,10 +85,7 @@ record TaskTraining(
     /** The network of a new model. */
     static Mlp shape(LearnRequest request, Schema schema) {
         return new Mlp(
-                schema.features().size(),
-                request.hidden().orElse(LearnRequest.HIDDEN),
-                Activation.RELU,
-                List.of());
+                schema.features().size(), request.hidden().orElse(LearnRequest.HIDDEN), Activation.RELU, List.of());
     }
 
     /** The state of a model that trains no network: it has no weights. */
@@ -103,6 +99,7 @@ record TaskTraining(
         return new TaskRows(
                 request.task(),
                 task.schema().inputs(),
+                task.schema().labels(),
                 split.training(),
                 split.choosing(),
                 request.decay(),
