@@ -159,8 +159,19 @@ public final class ExactPosterior {
 
     /** Predicts rows by their features. */
     public Prediction predict(FeatureRows rows) {
+        return predict(rows, leverage(rows));
+    }
+
+    /**
+     * Predicts rows by their features.
+     *
+     * @param leverage of the rows, as {@link #leverage} gives it
+     */
+    public Prediction predict(FeatureRows rows, double[] leverage) {
         check(rows);
-        double[] leverage = leverage(rows);
+        if (leverage.length != rows.size()) {
+            throw new IllegalArgumentException(leverage.length + " leverages for " + rows.size() + " rows");
+        }
         double[] scores = scores(rows);
         return statistics.targets() instanceof ValueSums values
                 ? values(values, scores, leverage)

@@ -103,8 +103,8 @@ public record Checking(
                     DriftReport.of(version.summary(), summary),
                     classes ? entropy / good : Double.NaN,
                     classes ? information / good : Double.NaN,
-                    version.confidence().entropy(),
-                    version.confidence().mutualInformation(),
+                    version.calibration().entropy(),
+                    version.calibration().mutualInformation(),
                     summary.notes(version.schema()),
                     encoder.faults().stream().map(Fault::toString).toList());
         }

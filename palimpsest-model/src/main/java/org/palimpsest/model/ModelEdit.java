@@ -25,6 +25,7 @@ import org.palimpsest.model.version.VersionWriter;
  * @param schema of the version
  * @param predictor what it has learned
  * @param summary of its rows
+ * @param calibration of its predictions
  * @param settings what was asked for, by name
  */
 record ModelEdit(
@@ -33,6 +34,7 @@ record ModelEdit(
         Schema schema,
         AdditivePredictor predictor,
         TableSummary summary,
+        Calibration calibration,
         Map<String, String> settings) {
     /** Before the fingerprint of rows that were taken out. */
     static final String TAKEN_OUT = "-";
@@ -87,7 +89,7 @@ record ModelEdit(
                         like.seed(),
                         TaskTraining.untrained(schema, like.state().tasks() + 1),
                         new Predictors(List.of(predictor), PredictorChoice.only(predictor.name()))),
-                new ModelVersion.Evidence(provenance, summary, seen, like.conformal(), like.confidence()));
+                new ModelVersion.Evidence(provenance, summary, seen, calibration));
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("task", task);
         details.put("rows", predictor.rows());

@@ -45,6 +45,7 @@ final class ModelMerge {
         AdditivePredictor sum = ModelEdit.additive(first, parts.get(0).path().toString());
         Schema schema = first.schema();
         TableSummary summary = first.summary();
+        Calibration calibration = first.calibration();
         Map<String, String> owner = new LinkedHashMap<>();
         List<RowFilter> filters = new ArrayList<>();
         for (int p = 0; p < heads.size(); p++) {
@@ -58,6 +59,13 @@ final class ModelMerge {
                         first.schema(), head.schema(), parts.get(0).path().toString(), name);
                 schema = withLabels(schema, head.schema());
                 summary = Summaries.plus(summary, head.summary());
+                List<String> all = schema.labels();
+                int[] place = head.labels().stream().mapToInt(all::indexOf).toArray();
+                calibration = calibration.plus(
+                        place.length == 0
+                                ? head.calibration()
+                                : head.calibration()
+                                        .relabelled(place, schema.labels().size()));
                 try {
                     sum = sum.plus(other, schema.labels(), compute);
                 } catch (IllegalArgumentException e) {
@@ -75,6 +83,7 @@ final class ModelMerge {
                 schema,
                 sum,
                 summary,
+                calibration,
                 Map.of(
                         "merged",
                         String.join(" ", heads.stream().map(ModelVersion::hash).toList())));

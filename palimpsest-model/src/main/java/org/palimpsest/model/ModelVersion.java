@@ -1,13 +1,13 @@
 package org.palimpsest.model;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
-import org.palimpsest.model.conformal.ConformalScores;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
@@ -45,15 +45,9 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
      * @param provenance where it comes from
      * @param summary of all rows learned so far, column by column
      * @param filter of the rows of this version's own table, and of some before it
-     * @param conformal scores of rows that did not train it
-     * @param confidence of those rows, and whether each was right, for refusals
+     * @param calibration what rows that did not train it, or a version before it, say about its predictions
      */
-    public record Evidence(
-            Provenance provenance,
-            TableSummary summary,
-            SeenRows filter,
-            ConformalScores conformal,
-            Confidences confidence) {}
+    public record Evidence(Provenance provenance, TableSummary summary, SeenRows filter, Calibration calibration) {}
 
     /** How its network learns. */
     public Method method() {
@@ -90,14 +84,9 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
         return evidence.filter();
     }
 
-    /** Scores of rows that did not train it. */
-    public ConformalScores conformal() {
-        return evidence.conformal();
-    }
-
-    /** How confident it was on those rows, and whether it was right. */
-    public Confidences confidence() {
-        return evidence.confidence();
+    /** What rows that did not train it say about its predictions. */
+    public Calibration calibration() {
+        return evidence.calibration();
     }
 
     /** The likelihood of a kind of target. */
@@ -130,8 +119,7 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
                 parent,
                 schema,
                 learned,
-                new Evidence(
-                        other, evidence.summary(), evidence.filter(), evidence.conformal(), evidence.confidence()));
+                new Evidence(other, evidence.summary(), evidence.filter(), evidence.calibration()));
     }
 
     /** The names of the classes; none for a regression. */
@@ -198,9 +186,25 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
             return predictions;
         }
 
-        /** How unlike the learned rows each encoded row is; empty where the predictor has no such score. */
-        public Optional<double[]> novelty(Dataset rows) {
-            return predictions.predictor().novelty(rows);
+        /**
+         * A prediction with the novelty of its rows.
+         *
+         * @param prediction in the units and names of the table
+         * @param novelty of each row, 0 to 1: the share of held-out rows of all versions that were less novel; NaN where there
+         *     were none. Empty where the predictor has no such score
+         */
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        public record Answer(Prediction prediction, Optional<double[]> novelty) {}
+
+        /** Predicts encoded rows, with their novelty. */
+        public Answer answer(Dataset rows) {
+            RowPredictor.Answers answers = predictions.predictor().answer(rows);
+            return new Answer(
+                    TablePredictions.named(version.schema(), answers.prediction()),
+                    answers.novelty()
+                            .map(scores -> Arrays.stream(scores)
+                                    .map(version.calibration()::novelty)
+                                    .toArray()));
         }
 
         /** Predicts encoded rows. Numbers are in the units of the table. */

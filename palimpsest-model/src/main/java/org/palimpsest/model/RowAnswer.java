@@ -3,7 +3,6 @@ package org.palimpsest.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.model.conformal.ClassNonconformity;
 import org.palimpsest.model.conformal.PredictionInterval;
 import org.palimpsest.model.conformal.RiskControl;
 import org.palimpsest.model.schema.Labels;
@@ -44,17 +43,15 @@ public record RowAnswer(List<Object> values, boolean refused) {
      * What answers look like.
      *
      * @param schema of the version
-     * @param sets whether there are conformal sets or intervals
-     * @param quantile of their scores
+     * @param thresholds the largest score of each class in its set, or of a number in its interval; empty without sets
      * @param control when to refuse
      * @param order the classes in the order of their names, which does not depend on when they were learned
      */
-    record Form(Schema schema, boolean sets, double quantile, Optional<RiskControl> control, List<Integer> order) {
-        Form(Schema schema, boolean sets, double quantile, Optional<RiskControl> control) {
+    record Form(Schema schema, List<Double> thresholds, Optional<RiskControl> control, List<Integer> order) {
+        Form(Schema schema, List<Double> thresholds, Optional<RiskControl> control) {
             this(
                     schema,
-                    sets,
-                    quantile,
+                    thresholds,
                     control,
                     Labels.sorted(schema.labels()).stream()
                             .map(schema.labels()::indexOf)
@@ -65,10 +62,11 @@ public record RowAnswer(List<Object> values, boolean refused) {
         List<String> names() {
             List<String> names = new ArrayList<>();
             if (schema.isRegression()) {
-                names.addAll(List.of("mean", "sd", "aleatoric_sd", "epistemic_sd", "low", "high"));
+                names.addAll(List.of("mean", "sd", "aleatoric_sd", "epistemic_sd", "novelty", "low", "high"));
             } else {
-                names.addAll(List.of("prediction", "probability", "entropy", "aleatoric", "mutual_information"));
-                if (sets) {
+                names.addAll(
+                        List.of("prediction", "probability", "entropy", "aleatoric", "mutual_information", "novelty"));
+                if (!thresholds.isEmpty()) {
                     names.add("set");
                 }
                 order.forEach(c -> names.add("p_" + schema.labels().get(c)));
@@ -86,19 +84,26 @@ public record RowAnswer(List<Object> values, boolean refused) {
             return new RowAnswer(values, false);
         }
 
-        RowAnswer answer(Prediction prediction, int row) {
-            return prediction instanceof Classes classes ? classes(classes, row) : values((Values) prediction, row);
+        /** @param novelty of each row, or none */
+        RowAnswer answer(Prediction prediction, Optional<double[]> novelty, int row) {
+            Object strange = novelty.<Object>map(all -> all[row])
+                    .filter(share -> !Double.isNaN((Double) share))
+                    .orElse("");
+            return prediction instanceof Classes classes
+                    ? classes(classes, strange, row)
+                    : values((Values) prediction, strange, row);
         }
 
-        private RowAnswer classes(Classes p, int row) {
-            List<Object> values = new ArrayList<>(7 + p.classes());
+        private RowAnswer classes(Classes p, Object novelty, int row) {
+            List<Object> values = new ArrayList<>(8 + p.classes());
             boolean refused = control.isPresent() && !control.get().answers(p.confidence(row));
             values.add(refused ? REFUSED : p.label(row));
             values.add((double) p.confidence(row));
             values.add(p.totalEntropy(row));
             values.add(p.expectedEntropy(row));
             values.add(p.mutualInformation(row));
-            if (sets) {
+            values.add(novelty);
+            if (!thresholds.isEmpty()) {
                 values.add(set(p, row));
             }
             for (int c : order) {
@@ -108,29 +113,27 @@ public record RowAnswer(List<Object> values, boolean refused) {
             return new RowAnswer(values, refused);
         }
 
+        /** The classes that fit, and always the most probable one: an empty set would say nothing. */
         private String set(Classes p, int row) {
-            double[] probability = new double[p.classes()];
-            for (int c = 0; c < probability.length; c++) {
-                probability[c] = p.probability(row, c);
-            }
-            boolean[] in = ClassNonconformity.PROBABILITY.set(probability, quantile);
             List<String> labels = new ArrayList<>();
             for (int c : order) {
-                if (in[c]) {
+                if (c == p.index(row) || Calibration.score(p.probability(row, c)) <= thresholds.get(c)) {
                     labels.add(p.labels().get(c));
                 }
             }
             return String.join("|", labels);
         }
 
-        private RowAnswer values(Values p, int row) {
-            PredictionInterval interval = PredictionInterval.of(p.mean(row), p.sd(row), sets ? quantile : Z90);
+        private RowAnswer values(Values p, Object novelty, int row) {
+            PredictionInterval interval =
+                    PredictionInterval.of(p.mean(row), p.sd(row), thresholds.isEmpty() ? Z90 : thresholds.get(0));
             return new RowAnswer(
                     List.of(
                             p.mean(row),
                             p.sd(row),
                             Math.sqrt(p.aleatoricVariance(0)),
                             Math.sqrt(p.epistemicVariance(row, 0)),
+                            novelty,
                             interval.low(),
                             interval.high(),
                             ""),

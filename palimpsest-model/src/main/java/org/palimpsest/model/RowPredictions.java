@@ -17,7 +17,6 @@ import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.table.TableReader;
 import org.palimpsest.model.table.Utf8;
-import org.palimpsest.prediction.Prediction;
 
 /**
  * Predicts a table row by row, in its order, whatever its size. A row that cannot be read gets no prediction and says why;
@@ -63,15 +62,19 @@ public final class RowPredictions {
     public static RowPredictions with(ModelVersion.Answers answers, Optional<Double> setLevel, Optional<Double> risk)
             throws ModelException {
         ModelVersion version = answers.version();
-        double quantile = Double.NaN;
+        List<Double> thresholds = List.of();
         if (setLevel.isPresent()) {
-            int missing = version.conformal().missing(setLevel.get());
+            Calibration calibration = version.calibration();
+            long missing = calibration.missing(setLevel.get());
             if (missing > 0) {
                 throw new ModelException("sets that hold the truth " + setLevel.get() + " of the time need " + missing
-                        + " more held-out rows than the " + version.conformal().rows()
-                        + " that this version has; learn from a larger table, or ask for a lower level");
+                        + " more held-out rows than the " + calibration.rows()
+                        + " that this model has; learn from a larger table, or ask for a lower level");
             }
-            quantile = version.conformal().threshold(setLevel.get());
+            thresholds = Arrays.stream(calibration.thresholds(
+                            setLevel.get(), Math.max(1, version.labels().size())))
+                    .boxed()
+                    .toList();
         }
         Optional<RiskControl> control = Optional.empty();
         if (risk.isPresent()) {
@@ -83,16 +86,15 @@ public final class RowPredictions {
                 throw new ModelException("a class of this model is named '" + RowAnswer.REFUSED
                         + "', which also stands for a refused answer; rename the class to be able to refuse");
             }
-            control = version.confidence().atRisk(risk.get());
+            control = version.calibration().atRisk(risk.get());
             if (control.isEmpty()) {
                 throw new ModelException("a risk of " + risk.get() + " cannot be promised from the "
-                        + version.confidence().rows() + " held-out rows of this version (at least "
+                        + version.calibration().rows() + " held-out rows of this model (at least "
                         + RiskControl.leastAnswers(risk.get())
                         + " right answers in a row are needed); ask for a higher risk, or learn from a larger table");
             }
         }
-        return new RowPredictions(
-                answers, new RowAnswer.Form(version.schema(), setLevel.isPresent(), quantile, control));
+        return new RowPredictions(answers, new RowAnswer.Form(version.schema(), thresholds, control));
     }
 
     /** The names of what is added to each row. */
@@ -109,11 +111,11 @@ public final class RowPredictions {
         if (rows == 0) {
             return List.of();
         }
-        Prediction prediction = answers.predict(
-                Dataset.of(new Inputs.Floats(features.length / rows, features), new Targets.None(rows)));
+        ModelVersion.Answers.Answer answer =
+                answers.answer(Dataset.of(new Inputs.Floats(features.length / rows, features), new Targets.None(rows)));
         List<RowAnswer> all = new ArrayList<>(rows);
         for (int r = 0; r < rows; r++) {
-            all.add(form.answer(prediction, r));
+            all.add(answer(answer, r));
         }
         return all;
     }
@@ -129,7 +131,7 @@ public final class RowPredictions {
 
     /** Turns predictions of a batch into what is handed on. */
     private interface Finish<T> {
-        Done<T> of(RowBatch rows, Optional<Prediction> predicted);
+        Done<T> of(RowBatch rows, Optional<ModelVersion.Answers.Answer> predicted);
     }
 
     /** Takes what was made of the batches, in their order. */
@@ -166,13 +168,13 @@ public final class RowPredictions {
         });
     }
 
-    private Done<RowAnswer[]> answered(RowBatch rows, Optional<Prediction> predicted) {
+    private Done<RowAnswer[]> answered(RowBatch rows, Optional<ModelVersion.Answers.Answer> predicted) {
         RowAnswer[] all = new RowAnswer[rows.size()];
         int at = 0;
         long refused = 0;
         for (int r = 0; r < all.length; r++) {
             boolean good = rows.problem(r).isEmpty();
-            all[r] = good ? form.answer(predicted.orElseThrow(), at++) : form.problem(rows.problem(r));
+            all[r] = good ? answer(predicted.orElseThrow(), at++) : form.problem(rows.problem(r));
             refused += all[r].refused() ? 1 : 0;
         }
         return new Done<>(rows, all, refused);
@@ -217,7 +219,7 @@ public final class RowPredictions {
         return answers.version().schema().features().size();
     }
 
-    private Done<Utf8> formatted(RowFormat format, RowBatch rows, Optional<Prediction> predicted) {
+    private Done<Utf8> formatted(RowFormat format, RowBatch rows, Optional<ModelVersion.Answers.Answer> predicted) {
         Done<RowAnswer[]> done = answered(rows, predicted);
         Utf8 out = new Utf8(rows.size() * BYTES_PER_ROW);
         RowText text = new RowText(rows);
@@ -263,7 +265,11 @@ public final class RowPredictions {
         }
     }
 
-    private Optional<Prediction> predicted(RowBatch rows) {
-        return rows.usable() == 0 ? Optional.empty() : Optional.of(answers.predict(rows.data()));
+    private RowAnswer answer(ModelVersion.Answers.Answer all, int row) {
+        return form.answer(all.prediction(), all.novelty(), row);
+    }
+
+    private Optional<ModelVersion.Answers.Answer> predicted(RowBatch rows) {
+        return rows.usable() == 0 ? Optional.empty() : Optional.of(answers.answer(rows.data()));
     }
 }

@@ -144,6 +144,7 @@ public final class RowRemoval {
                 head.schema(),
                 next,
                 head.summary(),
+                head.calibration(),
                 Map.of("forgotten", String.valueOf(removed)));
         int number = head.provenance().tasks().size() + 1;
         SeenRows seen = SeenRows.of(RowFilter.of(new long[0]), number, Optional.of(head.hash()), earlier);

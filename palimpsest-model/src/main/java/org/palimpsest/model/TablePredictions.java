@@ -17,7 +17,11 @@ import org.palimpsest.prediction.Values;
 record TablePredictions(Schema schema, RowPredictor predictor) {
     /** Predicts encoded rows. Numbers are in the units of the table. */
     Prediction predict(Dataset rows) {
-        Prediction prediction = predictor.predict(rows);
+        return named(schema, predictor.predict(rows));
+    }
+
+    /** A prediction of encoded rows in the names and units of a schema. */
+    static Prediction named(Schema schema, Prediction prediction) {
         if (prediction instanceof Classes classes) {
             return classes.named(schema.labels());
         }

@@ -9,20 +9,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Dataset;
-import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
-import org.palimpsest.model.conformal.ClassNonconformity;
-import org.palimpsest.model.conformal.ConformalScores;
-import org.palimpsest.model.conformal.PredictionInterval;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
 import org.palimpsest.model.policy.Update;
 import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.RowPredictor;
 import org.palimpsest.model.schema.Schema;
-import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
-import org.palimpsest.prediction.Values;
 
 /**
  * The last step of learning a table: the update is scored on rows that did not train it, calibrated, judged by the policy, and
@@ -51,8 +46,7 @@ final class TaskAssessment {
     }
 
     /** What held-out rows say. */
-    private record Measured(
-            Optional<Scores> before, Optional<Scores> after, ConformalScores conformal, Confidences confidence) {}
+    private record Measured(Optional<Scores> before, Optional<Scores> after, Calibration calibration) {}
 
     /**
      * Measures, judges and builds the version.
@@ -97,38 +91,16 @@ final class TaskAssessment {
     private Measured measured(Optional<TablePredictions> then) {
         Dataset rows = trained.split().heldOut();
         if (rows.size() == 0) {
-            return new Measured(
-                    Optional.empty(), Optional.empty(), ConformalScores.of(new double[0]), Confidences.NONE);
+            return new Measured(Optional.empty(), Optional.empty(), Calibration.NONE);
         }
-        Prediction prediction =
-                new TablePredictions(schema, trained.predictors().chosen().at(compute)).predict(rows);
+        RowPredictor predictor = trained.predictors().chosen().at(compute);
+        RowPredictor.Answers answers = predictor.answer(rows);
+        Prediction prediction = TablePredictions.named(schema, answers.prediction());
         return new Measured(
                 then.map(older ->
                         Scores.of("held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
                 Optional.of(Scores.of("held-out rows", schema, prediction, rows)),
-                conformal(prediction, rows),
-                prediction instanceof Classes classes ? Confidences.of(classes, rows) : Confidences.NONE);
-    }
-
-    private ConformalScores conformal(Prediction prediction, Dataset truth) {
-        double[] scores = new double[truth.size()];
-        if (prediction instanceof Classes p) {
-            Targets.Labels labels = (Targets.Labels) truth.targets();
-            double[] row = new double[p.classes()];
-            for (int r = 0; r < scores.length; r++) {
-                for (int c = 0; c < row.length; c++) {
-                    row[c] = p.probability(r, c);
-                }
-                scores[r] = ClassNonconformity.PROBABILITY.score(row, labels.at(r));
-            }
-        } else {
-            Values p = (Values) TargetUnits.encoded(schema, prediction);
-            Targets.Values values = (Targets.Values) truth.targets();
-            for (int r = 0; r < scores.length; r++) {
-                scores[r] = PredictionInterval.score(values.at(r, 0), p.mean(r), p.sd(r));
-            }
-        }
-        return ConformalScores.of(scores);
+                Calibration.of(answers.prediction(), rows, answers.novelty()));
     }
 
     private Update update(List<LearnReport.Tested> tests) {
@@ -174,8 +146,7 @@ final class TaskAssessment {
                 parent.map(p -> Summaries.plus(p.summary(), task.table().summary()))
                         .orElse(task.table().summary()),
                 SeenRows.of(RowFilter.of(task.table().keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
-                measured.conformal(),
-                measured.confidence());
+                parent.map(ModelVersion::calibration).orElse(Calibration.NONE).plus(measured.calibration()));
     }
 
     private static List<String> appended(Optional<List<String>> before, String one) {

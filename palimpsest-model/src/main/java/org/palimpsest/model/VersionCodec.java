@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
-import org.palimpsest.model.conformal.ConformalScores;
+import org.palimpsest.model.conformal.ScoreHistogram;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
@@ -36,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class VersionCodec {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String PROVENANCE = "provenance";
+    private static final String CALIBRATION = "calibration";
 
     private VersionCodec() {}
 
@@ -64,14 +65,7 @@ final class VersionCodec {
         words.put(PROVENANCE, JSON.writeValueAsString(version.provenance()));
         words.put("filter", Base64.getEncoder().encodeToString(version.filter().toBytes()));
         words.put("seed", String.valueOf(version.seed()));
-        Map<String, List<Double>> numbers = new LinkedHashMap<>();
-        numbers.put("conformal.rows", List.of((double) version.conformal().rows()));
-        numbers.put("conformal.scores", boxed(version.conformal().stored()));
-        numbers.put("confidence", boxed(version.confidence().confidence()));
-        numbers.put("right", boxed(version.confidence().right()));
-        numbers.put(
-                "uncertainty",
-                List.of(version.confidence().entropy(), version.confidence().mutualInformation()));
+        words.put(CALIBRATION, JSON.writeValueAsString(CalibrationJson.of(version.calibration())));
         return version.predictors()
                 .write(ModelFile.tensors(new ModelFile.Contents(
                         version.method(),
@@ -79,7 +73,7 @@ final class VersionCodec {
                         List.of(version.labels()),
                         version.provenance().tasks(),
                         words,
-                        numbers,
+                        Map.of(),
                         state)));
     }
 
@@ -161,9 +155,8 @@ final class VersionCodec {
                     JSON.readValue(word(contents, PROVENANCE), Provenance.class),
                     summary,
                     SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
-                    ConformalScores.restore(
-                            (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
-                    confidences(contents));
+                    JSON.readValue(word(contents, CALIBRATION), CalibrationJson.class)
+                            .calibration());
             return new ModelVersion(
                     hash,
                     parent,
@@ -182,12 +175,6 @@ final class VersionCodec {
         return SeenRows.fromBytes(Base64.getDecoder().decode(filter));
     }
 
-    private static Confidences confidences(ModelFile.Contents contents) {
-        List<Double> uncertainty = contents.numbers().getOrDefault("uncertainty", List.of());
-        return new Confidences(
-                numbers(contents, "confidence"), numbers(contents, "right"), uncertainty.get(0), uncertainty.get(1));
-    }
-
     private static String word(ModelFile.Contents contents, String name) {
         String word = contents.words().get(name);
         if (word == null) {
@@ -196,24 +183,28 @@ final class VersionCodec {
         return word;
     }
 
-    private static float[] numbers(ModelFile.Contents contents, String name) {
-        List<Double> list = contents.numbers().get(name);
-        if (list == null) {
-            throw new IllegalArgumentException("it has no " + name);
+    /** A calibration as JSON. */
+    private record CalibrationJson(
+            List<String> scores, String right, String wrong, String novelty, String entropy, String information) {
+        static CalibrationJson of(Calibration calibration) {
+            return new CalibrationJson(
+                    calibration.scores().stream().map(ScoreHistogram::text).toList(),
+                    calibration.right().text(),
+                    calibration.wrong().text(),
+                    calibration.novelty().text(),
+                    String.valueOf(calibration.entropy()),
+                    String.valueOf(calibration.mutualInformation()));
         }
-        float[] numbers = new float[list.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = list.get(i).floatValue();
-        }
-        return numbers;
-    }
 
-    private static List<Double> boxed(float[] numbers) {
-        List<Double> all = new ArrayList<>();
-        for (float number : numbers) {
-            all.add((double) number);
+        Calibration calibration() {
+            return new Calibration(
+                    scores.stream().map(ScoreHistogram::parse).toList(),
+                    ScoreHistogram.parse(right),
+                    ScoreHistogram.parse(wrong),
+                    ScoreHistogram.parse(novelty),
+                    Double.parseDouble(entropy),
+                    Double.parseDouble(information));
         }
-        return all;
     }
 
     private static String text(byte[] utf8) {

@@ -35,7 +35,7 @@ final class ArchitectureTest {
             "drift", List.of(),
             "conformal", List.of(),
             "policy", List.of(),
-            "predictor", List.of());
+            "predictor", List.of("schema"));
 
     @Test
     void packagesHaveNoCycles() {

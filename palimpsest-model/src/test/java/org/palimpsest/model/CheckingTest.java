@@ -87,7 +87,7 @@ final class CheckingTest {
         assertThat(checking.problems()).isEqualTo(2);
         assertThat(checking.faults()).hasSize(2).first().asString().contains("asked.csv:2", "age");
         assertThat(checking.entropy()).isEqualTo(clean.entropy());
-        Confidences known = model.head().confidence();
+        Calibration known = model.head().calibration();
         assertThat(checking.knownEntropy()).isEqualTo(known.entropy());
         assertThat(checking.knownMutualInformation()).isEqualTo(known.mutualInformation());
 

@@ -110,7 +110,7 @@ final class ExactModelTest {
                 assertThat(later.probability(r, c)).isEqualTo(now.probability(r, c));
             }
         }
-        assertThat(model.answers("HEAD").novelty(rows).orElseThrow()).hasSize(3);
+        assertThat(model.answers("HEAD").answer(rows).novelty().orElseThrow()).hasSize(3);
         assertThat(ModelVersion.of("copy", model.head().bytes()).predictors())
                 .isEqualTo(model.head().predictors());
     }

@@ -14,7 +14,6 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.LearnerState;
-import org.palimpsest.model.conformal.ConformalScores;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.schema.Column;
@@ -85,8 +84,7 @@ final class MovementTest {
                         none,
                         new TableSummary(0, "f", List.of()),
                         new SeenRows(Optional.empty(), List.of(RowFilter.of(new long[0]))),
-                        ConformalScores.of(new double[0]),
-                        Confidences.NONE));
+                        Calibration.NONE));
     }
 
     private static List<String> warnings(

@@ -62,7 +62,7 @@ final class RegressionModelTest {
         assertThat(scores.number("coverage_0.9")).isBetween(0.75, 1.0);
         List<Object> answer = predictions(model, file).get(0);
         assertThat((double) answer.get(0)).isBetween(10_000.0, 150_000.0);
-        assertThat((double) answer.get(4)).isLessThan((double) answer.get(5));
+        assertThat((double) answer.get(5)).isLessThan((double) answer.get(6));
     }
 
     @Test

@@ -51,8 +51,8 @@ final class ModelJson {
                 "inputs",
                 InputRows.inputs(schema).stream().map(c -> input(c, version)).toList());
         // What is usual on rows that the version did not learn from: the marks of the gauges.
-        double entropy = version.confidence().entropy();
-        double information = version.confidence().mutualInformation();
+        double entropy = version.calibration().entropy();
+        double information = version.calibration().mutualInformation();
         if (Double.isFinite(entropy) && Double.isFinite(information)) {
             map.put(
                     "usual",

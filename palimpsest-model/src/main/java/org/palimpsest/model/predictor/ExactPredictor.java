@@ -1,6 +1,7 @@
 package org.palimpsest.model.predictor;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.exact.FeatureMap;
+import org.palimpsest.exact.FeatureRows;
 import org.palimpsest.exact.MapOptions;
 import org.palimpsest.exact.NamedInput;
 import org.palimpsest.exact.PosteriorSettings;
@@ -245,16 +247,25 @@ public final class ExactPredictor implements AdditivePredictor {
         ExactPosterior posterior = posterior(compute);
         Learned one = learned();
         int[] places = one.places();
+        double typical = posterior.degreesOfFreedom() / posterior.statistics().rows();
         return new RowPredictor() {
             @Override
             public Prediction predict(Dataset rows) {
-                Prediction prediction = posterior.predict(rows, one.inputs());
-                return prediction instanceof Classes classes ? numbered(classes, places) : prediction;
+                return answer(rows).prediction();
             }
 
+            /** Novelty is the leverage in units of its mean over the learned rows. */
             @Override
-            public Optional<double[]> novelty(Dataset rows) {
-                return Optional.of(posterior.leverage(posterior.map().features(rows, one.inputs(), compute)));
+            public Answers answer(Dataset rows) {
+                FeatureRows features = posterior.map().features(rows, one.inputs(), compute);
+                double[] leverage = posterior.leverage(features);
+                Prediction prediction = posterior.predict(features, leverage);
+                double[] novelty = Arrays.stream(leverage)
+                        .map(h -> h / Math.max(typical, 1e-12))
+                        .toArray();
+                return new Answers(
+                        prediction instanceof Classes classes ? numbered(classes, places) : prediction,
+                        Optional.of(novelty));
             }
         };
     }

@@ -14,11 +14,16 @@ public interface RowPredictor {
     Prediction predict(Dataset rows);
 
     /**
-     * How unlike the learned rows each row is, larger for stranger ones; the scale is the predictor's own.
+     * A prediction, and how unlike the learned rows each row is.
      *
-     * @return empty where the predictor has no such score
+     * @param prediction of the rows
+     * @param novelty larger for stranger rows; the scale is the predictor's own, and rows like those learned are around 1.
+     *     Empty where the predictor has no such score
      */
-    default Optional<double[]> novelty(Dataset rows) {
-        return Optional.empty();
+    record Answers(Prediction prediction, Optional<double[]> novelty) {}
+
+    /** Predicts rows, with their novelty. */
+    default Answers answer(Dataset rows) {
+        return new Answers(predict(rows), Optional.empty());
     }
 }

@@ -2,7 +2,6 @@ package org.palimpsest.model.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -11,43 +10,6 @@ import org.junit.jupiter.api.Test;
 /** Values by their definition, and arguments exactly at their bounds. */
 final class ConformalBoundsTest {
     private static final double[] NO_PROBABILITIES = {0, 1, -0.1, 1.1, Double.NaN};
-
-    @Test
-    void theThresholdIsTheScoreOfTheRankForEveryNumberOfRows() {
-        for (int n = 1; n <= 60; n++) {
-            double[] scores = new double[n];
-            Arrays.setAll(scores, i -> 0.5 * (i + 1));
-            ConformalScores stored = ConformalScores.of(scores);
-            for (int k = 1; k <= n; k++) {
-                // Exactly the k-th, and just above the one before it.
-                assertThat(stored.threshold(k / (n + 1.0))).isEqualTo(0.5 * k);
-                assertThat(stored.threshold((k - 0.99) / (n + 1.0))).isEqualTo(0.5 * k);
-            }
-            int tooFew = n;
-            assertThatThrownBy(() -> stored.threshold((tooFew + 0.01) / (tooFew + 1)))
-                    .isInstanceOf(TooFewRowsException.class);
-        }
-    }
-
-    @Test
-    void aLevelIsBetweenItsEnds() {
-        ConformalScores scores = ConformalScores.of(new double[20]);
-        for (double level : NO_PROBABILITIES) {
-            assertThatThrownBy(() -> scores.missing(level)).hasMessageContaining("between 0 and 1");
-            assertThatThrownBy(() -> scores.threshold(level)).hasMessageContaining("between 0 and 1");
-        }
-        TooFewRowsException few = catchThrowableOfType(TooFewRowsException.class, () -> scores.threshold(0.99));
-        assertThat(few.missing()).isEqualTo(79);
-    }
-
-    @Test
-    void storedScoresMayBeEqualAndMayBeNone() {
-        assertThat(ConformalScores.restore(0, new float[0]).rows()).isZero();
-        assertThat(ConformalScores.restore(2, new float[] {1, 1}).stored()).containsExactly(1, 1);
-        assertThatThrownBy(() -> ConformalScores.restore(-1, new float[0])).hasMessageContaining("-1 rows");
-        assertThatThrownBy(() -> ConformalScores.restore(1, new float[] {Float.NaN}))
-                .hasMessageContaining("rise");
-    }
 
     @Test
     void anIntervalIsSymmetricAndHasItsEnds() {
@@ -63,25 +25,6 @@ final class ConformalBoundsTest {
             assertThatThrownBy(() -> PredictionInterval.score(1, 1, sd)).hasMessageContaining("> 0");
             assertThatThrownBy(() -> PredictionInterval.of(1, sd, 1)).hasMessageContaining("> 0");
         }
-    }
-
-    @Test
-    void aSetHasTheScoresUpToTheThresholdAndTheFirstOfTheMostProbable() {
-        double[] p = {0.25, 0.5, 0.25};
-        assertThat(ClassNonconformity.PROBABILITY.set(p, 0.75)).containsExactly(true, true, true);
-        assertThat(ClassNonconformity.PROBABILITY.set(p, Math.nextDown(0.75))).containsExactly(false, true, false);
-        assertThat(ClassNonconformity.PROBABILITY.set(new double[] {0.5, 0.5}, -1))
-                .containsExactly(true, false);
-        assertThat(ClassNonconformity.PROBABILITY.set(new double[] {0.1, 0.9}, -1))
-                .containsExactly(false, true);
-    }
-
-    private static double binomial(int n, int i) {
-        double product = 1;
-        for (int j = 1; j <= i; j++) {
-            product = product * (n - i + j) / j;
-        }
-        return product;
     }
 
     @Test
@@ -140,5 +83,13 @@ final class ConformalBoundsTest {
         assertThat(RiskControl.of(confidence, correct, Math.nextDown(all.bound()))
                         .map(RiskControl::coverage))
                 .isNotEqualTo(java.util.Optional.of(1.0));
+    }
+
+    private static double binomial(int n, int i) {
+        double product = 1;
+        for (int j = 1; j <= i; j++) {
+            product = product * (n - i + j) / j;
+        }
+        return product;
     }
 }
