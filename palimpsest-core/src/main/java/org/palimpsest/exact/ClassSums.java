@@ -43,6 +43,11 @@ public final class ClassSums implements TargetSums {
     }
 
     @Override
+    public int length() {
+        return sums.length;
+    }
+
+    @Override
     public int outputs() {
         return classes;
     }

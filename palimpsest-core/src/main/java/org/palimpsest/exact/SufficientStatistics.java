@@ -100,6 +100,11 @@ public final class SufficientStatistics {
         return targets.rows();
     }
 
+    /** How many numbers the statistics are. */
+    public long length() {
+        return products.length + (long) targets.length();
+    }
+
     /** The sums with targets. */
     public TargetSums targets() {
         return targets;

@@ -5,6 +5,9 @@ public sealed interface TargetSums permits ClassSums, ValueSums {
     /** How many rows were added. */
     long rows();
 
+    /** How many sums there are. */
+    int length();
+
     /** How many columns of weights follow from the sums: classes, or numbers per row. */
     int outputs();
 

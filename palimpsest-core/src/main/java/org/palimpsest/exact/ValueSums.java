@@ -61,6 +61,11 @@ public final class ValueSums implements TargetSums {
     }
 
     @Override
+    public int length() {
+        return sums.length;
+    }
+
+    @Override
     public int outputs() {
         return width;
     }
