@@ -45,9 +45,10 @@ public final class ExactSums {
                         return;
                     }
                     case "--check" -> check = true;
-                    case "--sizes" -> sizes = Arrays.stream(args[++i].split(","))
-                            .map(Integer::valueOf)
-                            .toList();
+                    case "--sizes" ->
+                        sizes = Arrays.stream(args[++i].split(","))
+                                .map(Integer::valueOf)
+                                .toList();
                     case "--rows" -> rows = Integer.parseInt(args[++i]);
                     case "--threads" -> threads = Integer.parseInt(args[++i]);
                     case "--turns" -> turns = Integer.parseInt(args[++i]);
@@ -126,9 +127,9 @@ public final class ExactSums {
         return best;
     }
 
-    /** The upper triangle of Σ xxᵀ. */
+    /** The upper triangle of Σ xxᵀ, with the kernels of a file of very many rows, of which these are a part. */
     static long[] exact(byte[] bytes, int rows, int size, Compute compute) {
-        ByteProducts products = new ByteProducts(size, rows, compute);
+        ByteProducts products = new ByteProducts(size, Integer.MAX_VALUE, compute);
         for (int at = 0; at < rows; at += ByteProducts.BLOCK) {
             products.add(bytes, at, Math.min(rows, at + ByteProducts.BLOCK));
         }

@@ -25,7 +25,19 @@ final class RowUpdate {
     static void subtract(double[][] x, int first, int last, double[][] y, int k, double[] c, int from, int to) {
         int r = first;
         for (; r + GROUP <= last; r += GROUP) {
-            four(x[r], x[r + 1], x[r + 2], x[r + 3], y[k], y[k + 1], y[k + 2], y[k + 3], c, (r - first) * GROUP, from, to);
+            four(
+                    x[r],
+                    x[r + 1],
+                    x[r + 2],
+                    x[r + 3],
+                    y[k],
+                    y[k + 1],
+                    y[k + 2],
+                    y[k + 3],
+                    c,
+                    (r - first) * GROUP,
+                    from,
+                    to);
         }
         for (; r < last; r++) {
             int at = (r - first) * GROUP;

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * z = (clamp(x, low, high) − location) / scale        q: {@link NormalScores}
  * </pre>
  *
- * A missing number has z = q = 0 and features of 0.
+ * A missing number has z = q = 0 and features of 0. Without direct features a number is its own z.
  *
  * @param input name and kind
  * @param location the median; 0 of indicators
@@ -69,11 +69,20 @@ record ScaledInput(
         if (!(scale > Float.MIN_NORMAL) || !Double.isFinite(scale)) {
             scale = 1;
         }
+        if (start < 0) {
+            median = 0; // numbers of wide rows, such as pixels, have one unit: a scale each would blow up those that are rare
+            scale = 1;
+        }
         float more = (float) Math.max(scale, (sorted[n - 1] - (double) sorted[0]) * RANGES_BEYOND);
         NormalScores normal = NormalScores.of(sorted);
         int hats = pieces && normal.knots().length > 2 ? HATS.length : 0;
         return new ScaledInput(
                 input, median, (float) scale, sorted[0] - more, sorted[n - 1] + more, normal, start, hats);
+    }
+
+    /** The input with its direct features in another place. */
+    ScaledInput startingAt(int other) {
+        return new ScaledInput(input, location, scale, low, high, normal, other, hats);
     }
 
     boolean numeric() {

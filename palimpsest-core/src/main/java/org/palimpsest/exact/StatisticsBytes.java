@@ -84,7 +84,12 @@ final class StatisticsBytes {
         boolean classes = in.getInt() == 1;
         int outputs = in.getInt();
         int length = in.getInt();
-        if (fraction < 0 || fraction > Integer.SIZE || features < 1 || features > 4 * MapOptions.MAX_SIZE || outputs < 1 || length != in.remaining()) {
+        if (fraction < 0
+                || fraction > Integer.SIZE
+                || features < 1
+                || features > 4 * MapOptions.MAX_SIZE
+                || outputs < 1
+                || length != in.remaining()) {
             throw damaged();
         }
         long[] products = new long[SufficientStatistics.triangle(features)];

@@ -47,7 +47,8 @@ public final class SufficientStatistics {
     /** The statistics of no row, for {@code width} numbers per row. */
     public static SufficientStatistics ofValues(int features, int width) {
         long[] none = new long[ValueSums.length(features, width)];
-        return new SufficientStatistics(features, new long[triangle(features)], new ValueSums(features, width, 0, none), 0);
+        return new SufficientStatistics(
+                features, new long[triangle(features)], new ValueSums(features, width, 0, none), 0);
     }
 
     /**
@@ -195,7 +196,7 @@ public final class SufficientStatistics {
     }
 
     private SufficientStatistics combined(SufficientStatistics other, boolean minus) {
-        if (targets instanceof ClassSums != other.targets instanceof ClassSums) {
+        if ((targets instanceof ClassSums) != (other.targets instanceof ClassSums)) {
             throw new IllegalArgumentException("statistics of classes and of numbers cannot be combined");
         }
         if (fraction != other.fraction) {
@@ -260,7 +261,12 @@ public final class SufficientStatistics {
         }
         long[] more = new long[triangle(moreFeatures)];
         for (int i = 0; i < features; i++) {
-            System.arraycopy(products, ByteProducts.diagonal(features, i), more, ByteProducts.diagonal(moreFeatures, i), features - i);
+            System.arraycopy(
+                    products,
+                    ByteProducts.diagonal(features, i),
+                    more,
+                    ByteProducts.diagonal(moreFeatures, i),
+                    features - i);
         }
         TargetSums sums = targets instanceof ClassSums classes
                 ? classes.grown(moreFeatures, outputs)

@@ -15,15 +15,7 @@ final class PlainPanels {
         for (; k + GROUP <= rows; k += GROUP) {
             int at = k * WIDTH;
             for (int i = 0; i < WIDTH; i++) {
-                add(
-                        out,
-                        i * WIDTH,
-                        b,
-                        at,
-                        a[at + i],
-                        a[at + WIDTH + i],
-                        a[at + 2 * WIDTH + i],
-                        a[at + 3 * WIDTH + i]);
+                add(out, i * WIDTH, b, at, a[at + i], a[at + WIDTH + i], a[at + 2 * WIDTH + i], a[at + 3 * WIDTH + i]);
             }
         }
         for (; k < rows; k++) {
