@@ -16,6 +16,11 @@ import org.palimpsest.coreset.SummaryClassifier;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.evaluation.ClassificationScore;
+import org.palimpsest.exact.ExactPosterior;
+import org.palimpsest.exact.FeatureMap;
+import org.palimpsest.exact.MapOptions;
+import org.palimpsest.exact.NamedInput;
+import org.palimpsest.exact.SufficientStatistics;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
@@ -42,6 +47,7 @@ import org.palimpsest.task.Lesson;
 final class ClassIncremental {
     private static final int HELD_OUT = 10_000;
     private static final int FILES = 5;
+    private static final List<Integer> EXACT_SIZES = List.of(2000, 4000);
 
     private final Dataset all;
     private final int rows;
@@ -71,6 +77,33 @@ final class ClassIncremental {
                 study.print(name, method, seeds);
             }
         });
+        for (int size : EXACT_SIZES) {
+            if (wanted.isEmpty() || wanted.contains("exact-" + size)) {
+                study.printExact(size, seeds);
+            }
+        }
+    }
+
+    /** Conjugate Bayes on fixed features of raw pixels, file by file. */
+    private void printExact(int size, int seeds) {
+        List<double[]> scores = new ArrayList<>();
+        List<NamedInput> inputs = IntStream.range(0, all.features())
+                .mapToObj(i -> NamedInput.numeric(String.format(Locale.ROOT, "pixel %03d", i)))
+                .toList();
+        List<String> names = inputs.stream().map(NamedInput::name).toList();
+        for (int seed = 0; seed < seeds; seed++) {
+            long start = System.nanoTime();
+            FeatureMap map = FeatureMap.fit(file(0, seed), inputs, new MapOptions(size, seed));
+            SufficientStatistics sums = SufficientStatistics.ofClasses(map.width(), 2);
+            for (int file = 0; file < FILES; file++) {
+                sums = sums.plus(SufficientStatistics.of(map, file(file, seed), names, compute));
+            }
+            ExactPosterior posterior = ExactPosterior.fit(map, sums, compute);
+            double seconds = (System.nanoTime() - start) * 1e-9;
+            scores.add(score((Classes) posterior.predict(heldOut(), names), heldOut()));
+            scores.get(seed)[4] = seconds;
+        }
+        print("exact-" + size, scores);
     }
 
     private static Map<String, Method> arms() {

@@ -17,11 +17,13 @@ public final class ClassSums implements TargetSums {
 
     private final int features;
     private final int classes;
+    private final int fraction; // bits after the point
     private final long[] sums; // per class: count, features, then per sign: signs, signed features
 
-    ClassSums(int features, int classes, long[] sums) {
+    ClassSums(int features, int classes, int fraction, long[] sums) {
         this.features = features;
         this.classes = classes;
+        this.fraction = fraction;
         this.sums = sums;
     }
 
@@ -34,8 +36,8 @@ public final class ClassSums implements TargetSums {
     }
 
     @Override
-    public long rows() {
-        long n = 0;
+    public double weight() {
+        double n = 0;
         for (int k = 0; k < classes; k++) {
             n += count(k);
         }
@@ -43,13 +45,18 @@ public final class ClassSums implements TargetSums {
     }
 
     @Override
+    public int length() {
+        return sums.length;
+    }
+
+    @Override
     public int outputs() {
         return classes;
     }
 
-    /** The number of rows of a class. */
-    public long count(int output) {
-        return sums[at(output)];
+    /** The number of rows of a class; decayed ones count less than 1. */
+    public double count(int output) {
+        return sums[at(output)] / unit();
     }
 
     @Override
@@ -57,17 +64,17 @@ public final class ClassSums implements TargetSums {
         return sums[at(output) + 1 + feature];
     }
 
-    long signs(int output, int sign) {
-        return sums[at(output) + (1 + sign) * (1 + features)];
+    double signs(int output, int sign) {
+        return sums[at(output) + (1 + sign) * (1 + features)] / unit();
     }
 
-    long signed(int output, int sign, int feature) {
-        return sums[at(output) + (1 + sign) * (1 + features) + 1 + feature];
+    double signed(int output, int sign, int feature) {
+        return sums[at(output) + (1 + sign) * (1 + features) + 1 + feature] / unit();
     }
 
     @Override
     public double unit() {
-        return 1;
+        return 1L << fraction;
     }
 
     @Override
@@ -84,7 +91,7 @@ public final class ClassSums implements TargetSums {
         for (int part = 0; part < classes * (1 + SIGNS); part++) {
             System.arraycopy(sums, part * (1 + features), more, part * (1 + moreFeatures), 1 + features);
         }
-        return new ClassSums(moreFeatures, moreClasses, more);
+        return new ClassSums(moreFeatures, moreClasses, fraction, more);
     }
 
     /** The sums with class k at {@code place[k]} of so many classes. */
@@ -110,6 +117,7 @@ public final class ClassSums implements TargetSums {
         return other instanceof ClassSums that
                 && features == that.features
                 && classes == that.classes
+                && fraction == that.fraction
                 && Arrays.equals(sums, that.sums);
     }
 

@@ -40,7 +40,7 @@ public final class ExactPosterior {
             throw new IllegalArgumentException(
                     "a map to " + map.width() + " features does not fit sums of " + statistics.features());
         }
-        if (statistics.rows() < 1) {
+        if (!(statistics.weight() > 0)) {
             throw new IllegalArgumentException("there are no rows to learn from");
         }
         this.map = map;
@@ -89,13 +89,14 @@ public final class ExactPosterior {
 
     private RidgeRegression.Problem problem() {
         double unit = FeatureMap.TOP;
+        double square = unit * unit * statistics.unit();
         int m = features.length;
         double[][] products = new double[m][m];
         byte[] block = new byte[m];
         compute.team().run(m, i -> {
             block[i] = (byte) map.block(features[i]).index();
             for (int j = i; j < m; j++) {
-                products[i][j] = statistics.product(features[i], features[j]) / (unit * unit);
+                products[i][j] = statistics.product(features[i], features[j]) / square;
             }
         });
         TargetSums targets = statistics.targets();
@@ -108,7 +109,7 @@ public final class ExactPosterior {
             }
         }
         boolean pooled = targets instanceof ClassSums;
-        return new RidgeRegression.Problem(products, cross, squares, statistics.rows(), pooled, block);
+        return new RidgeRegression.Problem(products, cross, squares, statistics.weight(), pooled, block);
     }
 
     /** The features that the weights belong to. */
@@ -209,24 +210,23 @@ public final class ExactPosterior {
     public double[] leverage(FeatureRows rows) {
         check(rows);
         double[] leverage = new double[rows.size()];
+        int[] unseen = IntStream.range(0, idle.length).filter(f -> idle[f] > 0).toArray();
         compute.team().run((rows.size() + PART - 1) / PART, part -> {
-            double[] x = new double[features.length];
-            for (int r = part * PART; r < Math.min(rows.size(), (part + 1) * PART); r++) {
-                for (int i = 0; i < x.length; i++) {
-                    x[i] = (double) rows.at(r, features[i]) / FeatureMap.TOP;
+            int first = part * PART;
+            double[][] x = new double[Math.min(PART, rows.size() - first)][features.length];
+            for (int r = 0; r < x.length; r++) {
+                for (int i = 0; i < features.length; i++) {
+                    x[r][i] = (double) rows.at(first + r, features[i]) / FeatureMap.TOP;
                 }
-                regression.factor().half(x, 0);
-                double sum = 0;
-                for (double v : x) {
-                    sum += v * v;
+            }
+            double[] norms = regression.factor().squaredNorms(x);
+            for (int r = 0; r < x.length; r++) {
+                double sum = norms[r];
+                for (int f : unseen) {
+                    double v = (double) rows.at(first + r, f) / FeatureMap.TOP;
+                    sum += v * v / idle[f];
                 }
-                for (int f = 0; f < idle.length; f++) {
-                    if (idle[f] > 0) {
-                        double v = (double) rows.at(r, f) / FeatureMap.TOP;
-                        sum += v * v / idle[f];
-                    }
-                }
-                leverage[r] = sum;
+                leverage[first + r] = sum;
             }
         });
         return leverage;

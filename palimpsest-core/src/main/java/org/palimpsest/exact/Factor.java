@@ -14,10 +14,10 @@ import org.palimpsest.random.Rng;
  * Every entry is a sum in a fixed order without fused multiply-adds: the same bits for any number of threads, on any machine.
  */
 final class Factor {
-    private static final int GROUP = 8;
+    private static final int GROUP = RowUpdate.GROUP;
     private static final int PANEL = 32;
     private static final int STRIP = 16;
-    private static final int COLUMNS = 256;
+    private static final int COLUMNS = 256; // of four rows, as much as stays in the nearest cache
 
     private final double[][] u;
     private final Team team;
@@ -37,88 +37,56 @@ final class Factor {
         for (int from = 0; from < n; from += PANEL) {
             int first = from;
             int last = Math.min(n, from + PANEL);
-            for (int i = first; i < last; i++) {
-                for (int k = first; k < i; k++) {
-                    subtract(g[i], g[k], g[k][i], i, n);
-                }
-                if (!(g[i][i] > 0)) {
-                    throw new ArithmeticException("the matrix is not positive definite");
-                }
-                double root = Math.sqrt(g[i][i]);
-                for (int j = i; j < n; j++) {
-                    g[i][j] /= root;
-                }
-            }
+            panel(g, first, last, first, last);
+            team.run((n - last + COLUMNS - 1) / COLUMNS, strip -> {
+                int begin = last + strip * COLUMNS;
+                panel(g, first, last, begin, Math.min(n, begin + COLUMNS));
+            });
             team.run((n - last + STRIP - 1) / STRIP, strip -> {
                 int begin = last + strip * STRIP;
-                int end = Math.min(n, begin + STRIP);
-                for (int column = begin;
-                        column < n;
-                        column += COLUMNS) { // what is subtracted stays in the nearest cache
-                    update(g, first, last, begin, end, column, Math.min(n, column + COLUMNS));
-                }
+                rest(g, first, last, begin, Math.min(n, begin + STRIP));
             });
         }
         return new Factor(g, team);
     }
 
-    /** Subtracts the panel's products from some rows and columns of the rest. */
-    private static void update(double[][] g, int first, int last, int begin, int end, int column, int stop) {
-        for (int k = first; k < last; k += GROUP) {
-            for (int i = begin; i < end; i++) {
-                int from = Math.max(i, column);
-                if (k + GROUP <= last) {
-                    double c0 = g[k][i];
-                    double c1 = g[k + 1][i];
-                    double c2 = g[k + 2][i];
-                    double c3 = g[k + 3][i];
-                    double c4 = g[k + 4][i];
-                    double c5 = g[k + 5][i];
-                    double c6 = g[k + 6][i];
-                    double c7 = g[k + 7][i];
-                    subtract(g[i], g, k, c0, c1, c2, c3, c4, c5, c6, c7, from, stop);
-                } else {
-                    for (int one = k; one < last; one++) {
-                        subtract(g[i], g[one], g[one][i], from, stop);
-                    }
-                }
+    /** Rows of the factor, in some columns: those of the diagonal, or others after them. */
+    private static void panel(double[][] g, int first, int last, int from, int to) {
+        boolean diagonal = from == first;
+        for (int i = first; i < last; i++) {
+            for (int k = first; k < i; k++) {
+                RowUpdate.subtract(g[i], g[k], g[k][i], diagonal ? i : from, to);
+            }
+            if (diagonal && !(g[i][i] > 0)) {
+                throw new ArithmeticException("the matrix is not positive definite");
+            }
+            double root = diagonal ? Math.sqrt(g[i][i]) : g[i][i];
+            for (int j = diagonal ? i : from; j < to; j++) {
+                g[i][j] /= root;
             }
         }
     }
 
-    private static void subtract(double[] x, double[] y, double c, int from, int to) {
-        for (int j = from; j < to; j++) {
-            x[j] -= c * y[j];
-        }
-    }
-
-    /** x_j −= Σ c_i y[k + i]_j over eight rows. */
-    private static void subtract(
-            double[] x,
-            double[][] y,
-            int k,
-            double c0,
-            double c1,
-            double c2,
-            double c3,
-            double c4,
-            double c5,
-            double c6,
-            double c7,
-            int from,
-            int to) {
-        double[] y0 = y[k];
-        double[] y1 = y[k + 1];
-        double[] y2 = y[k + 2];
-        double[] y3 = y[k + 3];
-        double[] y4 = y[k + 4];
-        double[] y5 = y[k + 5];
-        double[] y6 = y[k + 6];
-        double[] y7 = y[k + 7];
-        for (int j = from; j < to; j++) {
-            double low = (c0 * y0[j] + c1 * y1[j]) + (c2 * y2[j] + c3 * y3[j]);
-            double high = (c4 * y4[j] + c5 * y5[j]) + (c6 * y6[j] + c7 * y7[j]);
-            x[j] -= low + high;
+    /** Subtracts the panel's products from some of the rows after it. */
+    private static void rest(double[][] g, int first, int last, int begin, int end) {
+        int n = g.length;
+        double[] c = new double[GROUP * (end - begin)];
+        for (int column = begin; column < n; column += COLUMNS) {
+            int stop = Math.min(n, column + COLUMNS);
+            int k = first;
+            for (; k + GROUP <= last; k += GROUP) {
+                for (int i = begin; i < end; i++) {
+                    for (int one = 0; one < GROUP; one++) {
+                        c[(i - begin) * GROUP + one] = g[k + one][i];
+                    }
+                }
+                RowUpdate.subtract(g, begin, end, g, k, c, column, stop);
+            }
+            for (; k < last; k++) {
+                for (int i = begin; i < end; i++) {
+                    RowUpdate.subtract(g[i], g[k], g[k][i], column, stop);
+                }
+            }
         }
     }
 
@@ -137,49 +105,79 @@ final class Factor {
 
     /** x ← G⁻¹x. */
     void solve(double[] x) {
-        half(x, 0);
-        for (int i = u.length - 1; i >= 0; i--) {
-            double sum = x[i];
+        half(new double[][] {x}, 0);
+        int n = u.length;
+        for (int i = n - 1; i >= 0; i--) {
             double[] row = u[i];
-            for (int j = i + 1; j < u.length; j++) {
-                sum -= row[j] * x[j];
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            int j = i + 1;
+            for (; j + GROUP <= n; j += GROUP) {
+                s0 += row[j] * x[j];
+                s1 += row[j + 1] * x[j + 1];
+                s2 += row[j + 2] * x[j + 2];
+                s3 += row[j + 3] * x[j + 3];
             }
-            x[i] = sum / row[i];
+            for (; j < n; j++) {
+                s0 += row[j] * x[j];
+            }
+            x[i] = (x[i] - ((s0 + s1) + (s2 + s3))) / row[i];
         }
     }
 
-    /** x ← xᵀU⁻¹, where everything before {@code first} is 0. Then ‖x‖² is xᵀG⁻¹x of the old x. */
-    void half(double[] x, int first) {
+    /** x ← xᵀU⁻¹ of each row, where everything before {@code first} is 0. Then ‖x‖² is xᵀG⁻¹x of the old x. */
+    void half(double[][] rows, int first) {
         int n = u.length;
+        double[] c = new double[GROUP * rows.length];
         int k = first;
         for (; k + GROUP <= n; k += GROUP) {
-            for (int one = k; one < k + GROUP; one++) {
-                x[one] /= u[one][one];
-                subtract(x, u[one], x[one], one + 1, k + GROUP);
+            for (int r = 0; r < rows.length; r++) {
+                double[] x = rows[r];
+                for (int one = k; one < k + GROUP; one++) {
+                    x[one] /= u[one][one];
+                    RowUpdate.subtract(x, u[one], x[one], one + 1, k + GROUP);
+                    c[r * GROUP + one - k] = x[one];
+                }
             }
-            subtract(x, u, k, x[k], x[k + 1], x[k + 2], x[k + 3], x[k + 4], x[k + 5], x[k + 6], x[k + 7], k + GROUP, n);
+            RowUpdate.subtract(rows, 0, rows.length, u, k, c, k + GROUP, n);
         }
         for (; k < n; k++) {
-            x[k] /= u[k][k];
-            subtract(x, u[k], x[k], k + 1, n);
+            for (double[] x : rows) {
+                x[k] /= u[k][k];
+                RowUpdate.subtract(x, u[k], x[k], k + 1, n);
+            }
         }
+    }
+
+    private static double squares(double[] x) {
+        double sum = 0;
+        for (double each : x) {
+            sum += each * each;
+        }
+        return sum;
+    }
+
+    /** xᵀG⁻¹x of each row, which are overwritten. */
+    double[] squaredNorms(double[][] rows) {
+        half(rows, 0);
+        return Arrays.stream(rows).mapToDouble(Factor::squares).toArray();
     }
 
     /** The diagonal of G⁻¹. */
     double[] inverseDiagonal() {
         int n = u.length;
         double[] diagonal = new double[n];
-        team.run((n + STRIP - 1) / STRIP, strip -> {
-            double[] row = new double[n];
-            for (int i = strip * STRIP; i < Math.min(n, (strip + 1) * STRIP); i++) {
-                Arrays.fill(row, 0);
-                row[i] = 1;
-                half(row, i);
-                double sum = 0;
-                for (int j = i; j < n; j++) {
-                    sum += row[j] * row[j];
-                }
-                diagonal[i] = sum;
+        team.run((n + GROUP - 1) / GROUP, group -> {
+            int first = group * GROUP;
+            double[][] rows = new double[Math.min(GROUP, n - first)][n];
+            for (int i = 0; i < rows.length; i++) {
+                rows[i][first + i] = 1;
+            }
+            half(rows, first);
+            for (int i = 0; i < rows.length; i++) {
+                diagonal[first + i] = squares(rows[i]);
             }
         });
         return diagonal;
@@ -192,29 +190,26 @@ final class Factor {
      */
     double[] inverseTraces(byte[] group, int groups, int probes) {
         int n = u.length;
-        double[] parts = new double[groups * probes];
-        team.run(parts.length, part -> {
-            int own = part / probes;
-            Rng rng = Rng.of(0).stream("trace", part % probes);
-            double[] z = new double[n];
+        double[] traces = new double[groups];
+        team.run(groups, own -> {
             int first = n;
-            for (int i = n - 1; i >= 0; i--) {
-                if (group[i] == own) {
-                    z[i] = rng.bits(i) < 0 ? -1 : 1;
-                    first = i;
+            double[][] z = new double[probes][n];
+            for (int probe = 0; probe < probes; probe++) {
+                Rng rng = Rng.of(0).stream("trace", probe);
+                for (int i = n - 1; i >= 0; i--) {
+                    if (group[i] == own) {
+                        z[probe][i] = rng.bits(i) < 0 ? -1 : 1;
+                        first = i;
+                    }
                 }
             }
-            half(z, first);
-            double sum = 0;
-            for (int i = first; i < n; i++) {
-                sum += z[i] * z[i];
+            if (first < n) {
+                half(z, first);
             }
-            parts[part] = sum / probes;
+            for (double[] probe : z) {
+                traces[own] += squares(probe) / probes;
+            }
         });
-        double[] traces = new double[groups];
-        for (int part = 0; part < parts.length; part++) {
-            traces[part / probes] += parts[part];
-        }
         return traces;
     }
 

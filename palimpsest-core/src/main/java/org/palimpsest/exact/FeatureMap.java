@@ -63,6 +63,11 @@ public final class FeatureMap {
      * @param inputs what each column is
      */
     public static FeatureMap fit(Dataset data, List<NamedInput> inputs, MapOptions options) {
+        return fit(data, inputs, options, Compute.shared());
+    }
+
+    /** A map for rows like these; the number of threads has no effect on it. */
+    public static FeatureMap fit(Dataset data, List<NamedInput> inputs, MapOptions options, Compute compute) {
         if (data.size() == 0) {
             throw new IllegalArgumentException("a map needs at least one row");
         }
@@ -74,14 +79,17 @@ public final class FeatureMap {
                 .filter(input -> input.kind() == NamedInput.Kind.NUMERIC)
                 .count();
         boolean pieces = direct && 10 * numbers + sorted.size() <= options.size() / 2;
-        List<ScaledInput> scaled = new ArrayList<>();
         float[][] values = values(data);
+        ScaledInput[] scales = new ScaledInput[sorted.size()];
+        compute.team().run(scales.length, i -> {
+            float[] own = values[columns.getOrDefault(sorted.get(i).name(), 0)];
+            scales[i] = ScaledInput.of(sorted.get(i), own, direct ? 0 : -1, pieces);
+        });
+        List<ScaledInput> scaled = new ArrayList<>();
         int next = 1;
-        for (NamedInput input : sorted) {
-            float[] own = values[columns.getOrDefault(input.name(), 0)];
-            ScaledInput one = ScaledInput.of(input, own, direct ? next : -1, pieces);
-            next += one.direct();
-            scaled.add(one);
+        for (ScaledInput scale : scales) {
+            scaled.add(direct ? scale.startingAt(next) : scale);
+            next += scale.direct();
         }
         int count = Math.max(options.size() - next, options.size() / 4);
         boolean scores = direct;

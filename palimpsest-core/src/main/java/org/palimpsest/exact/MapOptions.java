@@ -13,15 +13,23 @@ public record MapOptions(int size, long seed) {
     /** Above so many inputs, linear and piecewise linear features and normal scores are left out. */
     public static final int MAX_DIRECT_INPUTS = 300;
 
+    private static final int SOME_ROWS = 900;
+    private static final int MANY_ROWS = 25_000;
+
     public MapOptions {
         if (size < 16 || size > MAX_SIZE) {
             throw new IllegalArgumentException("size must be 16 to " + MAX_SIZE + ", was " + size);
         }
     }
 
-    /** The size for a first file of so many rows: 512 to 2,048. */
+    /**
+     * The size for a first file of so many rows to learn from: 512, 1,024 or 2,048. From 512 rows on, two more files like the
+     * first have more rows than features. The work grows as rows times the square of the size: a file of more than
+     * {@value #MANY_ROWS} rows gets 1,024 again, and takes seconds.
+     */
     public static MapOptions forRows(int rows, int inputs, long seed) {
-        int size = rows < 100 ? 512 : rows < 3_000 && inputs <= MAX_DIRECT_INPUTS ? 1_024 : 2_048;
+        boolean wide = inputs > MAX_DIRECT_INPUTS;
+        int size = rows < 100 ? 512 : (rows >= SOME_ROWS && rows <= MANY_ROWS) || wide ? 2_048 : 1_024;
         return new MapOptions(size, seed);
     }
 

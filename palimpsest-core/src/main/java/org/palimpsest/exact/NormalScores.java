@@ -19,7 +19,7 @@ record NormalScores(float[] knots, float[] scores) {
     static final int MAX_KNOTS = 256;
 
     /** How far a score goes beyond those of the sample. */
-    private static final float BEYOND = 1f;
+    private static final float BEYOND = 3f;
 
     /** @param sorted at least one finite number, in increasing order */
     static NormalScores of(float[] sorted) {

@@ -25,16 +25,21 @@ final class RowSample {
             }
             hash[r] = sum;
         }
-        Integer[] order = new Integer[hash.length];
-        Arrays.setAll(order, r -> r);
-        Arrays.sort(order, (a, b) -> Long.compare(hash[a], hash[b]));
-        int[] chosen = new int[Math.min(most, order.length)];
-        int n = 0;
-        for (int i = 0; i < order.length && n < chosen.length; i++) {
-            if (i == 0 || hash[order[i]] != hash[order[i - 1]]) {
-                chosen[n++] = order[i];
+        long[] sorted = hash.clone();
+        Arrays.sort(sorted);
+        int kept = 0;
+        for (int i = 0; i < sorted.length && kept < most; i++) {
+            if (i == 0 || sorted[i] != sorted[i - 1]) {
+                sorted[kept++] = sorted[i];
             }
         }
-        return Arrays.copyOf(chosen, n);
+        int[] chosen = new int[kept];
+        for (int r = hash.length - 1; r >= 0; r--) {
+            int at = Arrays.binarySearch(sorted, 0, kept, hash[r]);
+            if (at >= 0) {
+                chosen[at] = r;
+            }
+        }
+        return chosen;
     }
 }

@@ -10,13 +10,13 @@ import java.util.Arrays;
  * z = (clamp(x, low, high) − location) / scale        q: {@link NormalScores}
  * </pre>
  *
- * A missing number has z = q = 0 and features of 0.
+ * A missing number has z = q = 0 and features of 0. Without direct features a number is its own z.
  *
  * @param input name and kind
  * @param location the median; 0 of indicators
  * @param scale IQR / 1.349, or the next usable one
- * @param low the least number, and a quarter of the range below it
- * @param high the largest number, and a quarter of the range above it
+ * @param low the least number, and {@value #RANGES_BEYOND} ranges below it
+ * @param high the largest number, and {@value #RANGES_BEYOND} ranges above it
  * @param normal the scores
  * @param start its first direct feature, or −1 without
  * @param hats how many hat functions it has
@@ -32,6 +32,12 @@ record ScaledInput(
         int hats) {
     /** The size of an indicator among the coordinates. */
     static final float INDICATOR = 0.7f;
+
+    /**
+     * How many times the range of the first rows a number may lie beyond it before it is clamped. The first file of a stream by
+     * time has a fraction of the range of dates and seasons; a clamped date cannot be learned from.
+     */
+    private static final double RANGES_BEYOND = 8;
 
     private static final double NORMAL_IQR = 1.349;
     private static final float[] HATS = hatScores(8);
@@ -63,11 +69,20 @@ record ScaledInput(
         if (!(scale > Float.MIN_NORMAL) || !Double.isFinite(scale)) {
             scale = 1;
         }
-        float more = (float) Math.max(scale, (sorted[n - 1] - (double) sorted[0]) / 4);
+        if (start < 0) {
+            median = 0; // numbers of wide rows, such as pixels, have one unit: a scale each would blow up those that are rare
+            scale = 1;
+        }
+        float more = (float) Math.max(scale, (sorted[n - 1] - (double) sorted[0]) * RANGES_BEYOND);
         NormalScores normal = NormalScores.of(sorted);
         int hats = pieces && normal.knots().length > 2 ? HATS.length : 0;
         return new ScaledInput(
                 input, median, (float) scale, sorted[0] - more, sorted[n - 1] + more, normal, start, hats);
+    }
+
+    /** The input with its direct features in another place. */
+    ScaledInput startingAt(int other) {
+        return new ScaledInput(input, location, scale, low, high, normal, other, hats);
     }
 
     boolean numeric() {

@@ -3,39 +3,33 @@ package org.palimpsest.exact;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.internal.ByteProducts;
 import org.palimpsest.math.internal.Kernels;
 
-/**
- * Adds up the statistics of rows. Products are formed in float, over blocks of at most {@value #BLOCK} rows: 127² · 1,040 is
- * below 2²⁴, so that every partial sum is an exact integer whatever the order. Blocks are added in 64 bits. Each part of the
- * work owns its sums. Not thread-safe.
- */
+/** Adds up the statistics of rows, exactly; see {@link ByteProducts}. Each part of the work owns its sums. Not thread-safe. */
 final class StatisticsBuilder {
-    static final int BLOCK = 1040;
+    private static final int BLOCK = ByteProducts.BLOCK;
 
     /** How many rows have their features in memory at once. */
     static final int CHUNK = 8 * BLOCK;
 
+    /** How many features a thread adds up at once. */
+    private static final int PART = 256;
+
     /** Up to so many panels of signs, their products take less time than adding row by row. */
     private static final int MAX_SIGN_PANELS = 4;
-
-    private static final ThreadLocal<float[]> TILE =
-            ThreadLocal.withInitial(() -> new float[Kernels.PANEL * Kernels.PANEL]);
 
     private final int features;
     private final Targets kind;
     private final Compute compute;
-    private final long[] products;
+    private final ByteProducts products;
     private final long[] sums;
-    private final float[][] panels;
 
     StatisticsBuilder(int features, Targets kind, Compute compute) {
         this.features = features;
         this.kind = kind;
         this.compute = compute;
-        products = new long[SufficientStatistics.triangle(features)];
-        int rows = Math.min(BLOCK, kind.size());
-        panels = new float[(features + Kernels.PANEL - 1) / Kernels.PANEL][rows * Kernels.PANEL];
+        products = new ByteProducts(features, kind.size(), compute);
         if (kind instanceof Targets.Labels labels) {
             if (labels.isSoft()) {
                 throw new IllegalArgumentException("soft labels have no exact sums");
@@ -50,9 +44,9 @@ final class StatisticsBuilder {
 
     SufficientStatistics build() {
         TargetSums targets = kind instanceof Targets.Labels
-                ? new ClassSums(features, kind.width(), sums)
-                : new ValueSums(features, kind.width(), sums);
-        return new SufficientStatistics(features, products, targets);
+                ? new ClassSums(features, kind.width(), 0, sums)
+                : new ValueSums(features, kind.width(), 0, sums);
+        return new SufficientStatistics(features, products.sums(), targets, 0);
     }
 
     /** Adds rows whose targets are those of {@code data} from {@code first} on. */
@@ -78,7 +72,7 @@ final class StatisticsBuilder {
         boolean few = targets.width() * (1 + ClassSums.SIGNS) <= MAX_SIGN_PANELS * Kernels.PANEL;
         for (int from = 0; from < rows.size(); from += BLOCK) {
             int to = Math.min(rows.size(), from + BLOCK);
-            products(rows, from, to);
+            products.add(rows.values(), from, to);
             if (few && targets instanceof Targets.Labels labels) {
                 signProducts(labels, first, key, from, to);
             }
@@ -104,14 +98,10 @@ final class StatisticsBuilder {
                 sums[column * (1 + features)] += sign;
             }
         }
-        compute.team().run(count * panels.length, part -> {
-            int row = part / count * Kernels.PANEL;
-            int column = part % count * Kernels.PANEL;
-            float[] out = TILE.get();
-            compute.kernels().panelProducts(panels[part / count], signs[part % count], to - from, out);
+        products.times(signs, to - from, (row, column, tile) -> {
             for (int j = column; j < Math.min(columns, column + Kernels.PANEL); j++) {
                 for (int i = row; i < Math.min(features, row + Kernels.PANEL); i++) {
-                    sums[j * (1 + features) + 1 + i] += (long) out[(i - row) * Kernels.PANEL + j - column];
+                    sums[j * (1 + features) + 1 + i] += (int) tile[(i - row) * Kernels.PANEL + j - column];
                 }
             }
         });
@@ -134,60 +124,37 @@ final class StatisticsBuilder {
     }
 
     private void values(FeatureRows rows, Targets.Values values, int first) {
-        byte[] value = rows.values();
         int width = values.width();
         for (int k = 0; k < width; k++) {
             int at = k * (ValueSums.head() + features);
+            long[] fixed = new long[rows.size()];
             for (int r = 0; r < rows.size(); r++) {
                 double y = values.at(first + r, k);
                 long i = ValueSums.fixed(y);
+                fixed[r] = i;
                 sums[at]++;
                 long low = sums[at + 2];
                 sums[at + 2] = low + i * i;
                 sums[at + 1] += Long.compareUnsigned(sums[at + 2], low) < 0 ? 1 : 0;
                 sums[at + 3 + ValueSums.bin(Math.max(-ValueSums.LIMIT, Math.min(ValueSums.LIMIT, y)))]++;
-                for (int f = 0; f < features; f++) {
-                    int to = at + ValueSums.head() + f;
-                    sums[to] = Math.addExact(sums[to], i * value[r * features + f]);
-                }
             }
+            int from = at + ValueSums.head();
+            compute.team().run((features + PART - 1) / PART, part -> cross(rows, fixed, part * PART, from));
         }
     }
 
-    /** One packing serves both operands: panels of {@value Kernels#PANEL} features, row after row. */
-    private void products(FeatureRows rows, int from, int to) {
-        int count = (features + Kernels.PANEL - 1) / Kernels.PANEL;
-        compute.team().run(count, p -> pack(rows.values(), from, to, p * Kernels.PANEL, panels[p]));
-        compute.team().run(count * (count + 1) / 2, part -> {
-            int second = (int) ((Math.sqrt(8.0 * part + 1) - 1) / 2);
-            int first = part - second * (second + 1) / 2;
-            float[] out = TILE.get();
-            compute.kernels().panelProducts(panels[first], panels[second], to - from, out);
-            addTo(out, first * Kernels.PANEL, second * Kernels.PANEL);
-        });
-    }
-
-    private void pack(byte[] value, int from, int to, int column, float[] panel) {
-        int width = Math.min(Kernels.PANEL, features - column);
-        for (int r = from; r < to; r++) {
-            int in = r * features + column;
-            int out = (r - from) * Kernels.PANEL;
-            for (int c = 0; c < width; c++) {
-                panel[out + c] = value[in + c];
+    /** Adds Σ i φ of some features. Rows of a chunk cannot overflow: 2³² · 127 · {@value #CHUNK} is below 2⁵³. */
+    private void cross(FeatureRows rows, long[] fixed, int first, int to) {
+        byte[] value = rows.values();
+        long[] own = new long[Math.min(PART, features - first)];
+        for (int r = 0; r < fixed.length; r++) {
+            int at = r * features + first;
+            for (int f = 0; f < own.length; f++) {
+                own[f] += fixed[r] * value[at + f];
             }
         }
-    }
-
-    /** Adds what is on and above the diagonal. */
-    private void addTo(float[] tile, int row, int column) {
-        int last = Math.min(features, column + Kernels.PANEL);
-        for (int i = row; i < Math.min(features, row + Kernels.PANEL); i++) {
-            int begin = Math.max(i, column);
-            int at = SufficientStatistics.diagonal(features, i) - i;
-            int in = (i - row) * Kernels.PANEL - column;
-            for (int j = begin; j < last; j++) {
-                products[at + j] += (long) tile[in + j];
-            }
+        for (int f = 0; f < own.length; f++) {
+            sums[to + first + f] = Math.addExact(sums[to + first + f], own[f]);
         }
     }
 }

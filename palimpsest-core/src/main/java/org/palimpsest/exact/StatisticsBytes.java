@@ -12,8 +12,8 @@ import java.util.zip.Inflater;
  */
 final class StatisticsBytes {
     private static final int MAGIC = 0x504C5353;
-    private static final int FORMAT = 1;
-    private static final int HEADER = 6 * Integer.BYTES;
+    private static final int FORMAT = 2;
+    private static final int HEADER = 7 * Integer.BYTES;
 
     private StatisticsBytes() {}
 
@@ -26,7 +26,7 @@ final class StatisticsBytes {
         spread(sums, planes, products.length, products.length + sums.length);
         byte[] packed = deflated(planes);
         ByteBuffer out = ByteBuffer.allocate(HEADER + packed.length);
-        out.putInt(MAGIC).putInt(FORMAT).putInt(statistics.features());
+        out.putInt(MAGIC).putInt(FORMAT).putInt(statistics.features()).putInt(statistics.fraction());
         out.putInt(classes ? 1 : 0).putInt(statistics.targets().outputs()).putInt(packed.length);
         return out.put(packed).array();
     }
@@ -80,10 +80,16 @@ final class StatisticsBytes {
             throw new IllegalArgumentException("these are not the bytes of statistics of format " + FORMAT);
         }
         int features = in.getInt();
+        int fraction = in.getInt();
         boolean classes = in.getInt() == 1;
         int outputs = in.getInt();
         int length = in.getInt();
-        if (features < 1 || features > 4 * MapOptions.MAX_SIZE || outputs < 1 || length != in.remaining()) {
+        if (fraction < 0
+                || fraction > Integer.SIZE
+                || features < 1
+                || features > 4 * MapOptions.MAX_SIZE
+                || outputs < 1
+                || length != in.remaining()) {
             throw damaged();
         }
         long[] products = new long[SufficientStatistics.triangle(features)];
@@ -108,8 +114,10 @@ final class StatisticsBytes {
         }
         gather(planes, 0, stride, products);
         gather(planes, products.length, stride, sums);
-        TargetSums targets = classes ? new ClassSums(features, outputs, sums) : new ValueSums(features, outputs, sums);
-        return new SufficientStatistics(features, products, targets);
+        TargetSums targets = classes
+                ? new ClassSums(features, outputs, fraction, sums)
+                : new ValueSums(features, outputs, fraction, sums);
+        return new SufficientStatistics(features, products, targets, fraction);
     }
 
     private static IllegalArgumentException damaged() {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
+import org.palimpsest.math.internal.ByteProducts;
 
 /**
  * All that the posterior needs to know of the rows: sums of products of features, and sums with targets.
@@ -21,26 +22,33 @@ import org.palimpsest.math.Compute;
  * each a key of its own: an occurrence number would depend on how the rows were divided.
  */
 public final class SufficientStatistics {
+    /** Bits after the point of sums that have decayed. */
+    private static final int FRACTION = 16;
+
     private final int features;
     private final long[] products; // the upper triangle, row after row
     private final TargetSums targets;
+    private final int fraction; // bits after the point
 
-    SufficientStatistics(int features, long[] products, TargetSums targets) {
+    SufficientStatistics(int features, long[] products, TargetSums targets, int fraction) {
         this.features = features;
         this.products = products;
         this.targets = targets;
+        this.fraction = fraction;
     }
 
     /** The statistics of no row, for class labels. */
     public static SufficientStatistics ofClasses(int features, int classes) {
         long[] none = new long[ClassSums.length(features, classes)];
-        return new SufficientStatistics(features, new long[triangle(features)], new ClassSums(features, classes, none));
+        return new SufficientStatistics(
+                features, new long[triangle(features)], new ClassSums(features, classes, 0, none), 0);
     }
 
     /** The statistics of no row, for {@code width} numbers per row. */
     public static SufficientStatistics ofValues(int features, int width) {
         long[] none = new long[ValueSums.length(features, width)];
-        return new SufficientStatistics(features, new long[triangle(features)], new ValueSums(features, width, none));
+        return new SufficientStatistics(
+                features, new long[triangle(features)], new ValueSums(features, width, 0, none), 0);
     }
 
     /**
@@ -85,19 +93,29 @@ public final class SufficientStatistics {
         return Math.toIntExact(features * (features + 1L) / 2);
     }
 
-    /** Where row i of the triangle begins, at its diagonal. */
-    static int diagonal(int features, int i) {
-        return (int) (i * (2L * features - i + 1) / 2);
-    }
-
     /** The number of features. */
     public int features() {
         return features;
     }
 
-    /** The number of rows. */
+    /** The number of rows; of decayed statistics, how many rows they count for, rounded. */
     public long rows() {
         return targets.rows();
+    }
+
+    /** How many rows the statistics count for; a whole number unless they have decayed. */
+    public double weight() {
+        return targets.weight();
+    }
+
+    /** Whether {@link #times} has rounded the sums, so that they depend on the order of the files. */
+    public boolean hasDecayed() {
+        return fraction > 0;
+    }
+
+    /** How many numbers the statistics are. */
+    public long length() {
+        return products.length + (long) targets.length();
     }
 
     /** The sums with targets. */
@@ -105,10 +123,19 @@ public final class SufficientStatistics {
         return targets;
     }
 
-    /** Σ φ_i φ_j, in units of 1 / 127². */
+    /** Σ φ_i φ_j, in units of 1 / (127² · {@link #unit}). */
     public long product(int i, int j) {
         int first = Math.min(i, j);
-        return products[diagonal(features, first) + Math.max(i, j) - first];
+        return products[ByteProducts.diagonal(features, first) + Math.max(i, j) - first];
+    }
+
+    /** What stands for a product of 1: 1, and 2¹⁶ after decay. */
+    public double unit() {
+        return 1L << fraction;
+    }
+
+    int fraction() {
+        return fraction;
     }
 
     long[] products() {
@@ -129,7 +156,52 @@ public final class SufficientStatistics {
         return combined(other, true);
     }
 
+    /**
+     * The evidence to a power: every row counts {@code factor} times as much, p(D | w)^factor.
+     *
+     * <pre>
+     * A ← γA    B ← γB    yᵀy ← γ yᵀy    n ← γn        rounded to 2⁻¹⁶ of a unit
+     * </pre>
+     *
+     * What is then promised: the rows of one file may still come in any order and division, and equal files with equal factors
+     * in an equal order give equal bytes on every machine. The order of files matters, since earlier ones count less, and
+     * subtracting a file that has decayed leaves a rounding error of up to half of 2⁻¹⁶ for every decay since.
+     *
+     * @param factor above 0 and at most 1
+     */
+    public SufficientStatistics times(double factor) {
+        if (!(factor > 0 && factor <= 1)) {
+            throw new IllegalArgumentException("factor must be above 0 and at most 1, was " + factor);
+        }
+        return factor == 1 ? this : scaled(factor, FRACTION - fraction);
+    }
+
+    /** factor · this, with more bits after the point. */
+    private SufficientStatistics scaled(double factor, int more) {
+        if (factor == 1 && more == 0) {
+            return this;
+        }
+        long[] sums = products.clone();
+        scale(sums, 0, sums.length, factor, more);
+        if (targets instanceof ClassSums classes) {
+            long[] own = classes.sums().clone();
+            scale(own, 0, own.length, factor, more);
+            return new SufficientStatistics(
+                    features, sums, new ClassSums(features, targets.outputs(), FRACTION, own), FRACTION);
+        }
+        long[] own = ((ValueSums) targets).sums().clone();
+        ValueSums.scale(own, features, targets.outputs(), factor, more);
+        return new SufficientStatistics(
+                features, sums, new ValueSums(features, targets.outputs(), FRACTION, own), FRACTION);
+    }
+
     private SufficientStatistics combined(SufficientStatistics other, boolean minus) {
+        if ((targets instanceof ClassSums) != (other.targets instanceof ClassSums)) {
+            throw new IllegalArgumentException("statistics of classes and of numbers cannot be combined");
+        }
+        if (fraction != other.fraction) {
+            return scaled(1, FRACTION - fraction).combined(other.scaled(1, FRACTION - other.fraction), minus);
+        }
         int width = Math.max(features, other.features);
         int outputs = Math.max(targets.outputs(), other.targets.outputs());
         SufficientStatistics a = grown(width, outputs);
@@ -139,25 +211,30 @@ public final class SufficientStatistics {
         if (a.targets instanceof ClassSums mine && b.targets instanceof ClassSums theirs) {
             long[] own = mine.sums().clone();
             addExact(own, theirs.sums(), 0, own.length, minus);
-            ClassSums result = new ClassSums(width, outputs, own);
+            ClassSums result = new ClassSums(width, outputs, fraction, own);
             for (int k = 0; k < outputs; k++) {
                 if (result.count(k) < 0) {
                     throw new IllegalArgumentException(
                             "of class " + k + " more rows would be subtracted than there are");
                 }
             }
-            return new SufficientStatistics(width, sums, result);
+            return new SufficientStatistics(width, sums, result, fraction);
         }
-        if (a.targets instanceof ValueSums mine && b.targets instanceof ValueSums theirs) {
-            long[] own = mine.sums().clone();
-            ValueSums.add(own, theirs.sums(), width, outputs, minus);
-            ValueSums result = new ValueSums(width, outputs, own);
-            if (result.rows() < 0) {
-                throw new IllegalArgumentException("more rows would be subtracted than there are");
-            }
-            return new SufficientStatistics(width, sums, result);
+        long[] own = ((ValueSums) a.targets).sums().clone();
+        ValueSums.add(own, ((ValueSums) b.targets).sums(), width, outputs, minus);
+        ValueSums result = new ValueSums(width, outputs, fraction, own);
+        if (result.weight() < 0) {
+            throw new IllegalArgumentException("more rows would be subtracted than there are");
         }
-        throw new IllegalArgumentException("statistics of classes and of numbers cannot be combined");
+        return new SufficientStatistics(width, sums, result, fraction);
+    }
+
+    /** a ← factor · a · 2^more in a range, rounded to the nearest integer. */
+    static void scale(long[] a, int from, int to, double factor, int more) {
+        for (int i = from; i < to; i++) {
+            long shifted = Math.multiplyExact(a[i], 1L << more);
+            a[i] = factor == 1 ? shifted : (long) Math.rint(shifted * factor);
+        }
     }
 
     /** a ← a ± b in a range. */
@@ -184,12 +261,17 @@ public final class SufficientStatistics {
         }
         long[] more = new long[triangle(moreFeatures)];
         for (int i = 0; i < features; i++) {
-            System.arraycopy(products, diagonal(features, i), more, diagonal(moreFeatures, i), features - i);
+            System.arraycopy(
+                    products,
+                    ByteProducts.diagonal(features, i),
+                    more,
+                    ByteProducts.diagonal(moreFeatures, i),
+                    features - i);
         }
         TargetSums sums = targets instanceof ClassSums classes
                 ? classes.grown(moreFeatures, outputs)
                 : ((ValueSums) targets).grown(moreFeatures);
-        return new SufficientStatistics(moreFeatures, more, sums);
+        return new SufficientStatistics(moreFeatures, more, sums, fraction);
     }
 
     /**

@@ -13,27 +13,35 @@ import org.palimpsest.random.Rng;
  * three parts of the covariance shared by all classes, by a t distribution with 4 degrees of freedom. Residuals are
  * multiplied by 1 / (1 − dof/n), as in generalised cross-validation. The sketches are scaled such that they add up to the
  * shared covariance, which is exact; equal rows, whose signs are equal, would count too much otherwise.
+ *
+ * <p>A prediction divides its scores by √(1 + h). For a new row h is (dof/n) / (1 − dof/n) on average, hence 1 + h is
+ * 1 / (1 − dof/n), which T makes up for.
  */
 final class Temperature {
     private static final int DRAWS = 3000;
     private static final double PRIOR_MEAN = 7;
     private static final double PRIOR_SD = 0.7;
     private static final double SHARED = 3;
+
+    /** The scale of the t distribution. With 1/√2 its covariance would be right, with 1 its middle part is too wide. */
+    private static final double TAIL_SCALE = 0.8;
+
     private static final double MAX_SHARE = 0.9;
     private static final double LOW = -1;
     private static final double HIGH = 5;
     private static final double GOLDEN = 0.6180339887498949;
-    private static final int STEPS = 24;
+    private static final int STEPS = 18;
 
     private final double[] logits; // draw after draw
     private final int[] truth;
     private final int classes;
     private final double rows;
+    private final double share; // dof / n
 
     /** @param active the classes that have rows: output k of the regression is class {@code active[k]} */
     Temperature(RidgeRegression regression, ClassSums sums, int[] active, int[] features) {
         classes = active.length;
-        rows = sums.rows();
+        rows = sums.weight();
         double[][] mean = new double[classes][classes];
         double[][][] sketch = new double[classes][ClassSums.SIGNS][classes];
         double total = 0;
@@ -42,7 +50,7 @@ final class Temperature {
             for (int j = 0; j < classes; j++) {
                 double[] w = regression.weights(j);
                 for (int i = 0; i < w.length; i++) {
-                    mean[k][j] += w[i] * sums.cross(active[k], features[i]);
+                    mean[k][j] += w[i] * sums.cross(active[k], features[i]) / sums.unit();
                 }
                 mean[k][j] /= FeatureMap.TOP * n;
                 for (int g = 0; g < ClassSums.SIGNS; g++) {
@@ -67,7 +75,7 @@ final class Temperature {
             }
             trace += Math.max(0, shared[i][i]);
         }
-        double share = Math.min(MAX_SHARE, regression.freedom() / rows);
+        share = Math.min(MAX_SHARE, regression.freedom() / rows);
         double scale = total > 0 ? Math.sqrt(trace * rows / total) : 0;
         logits = new double[DRAWS * classes];
         truth = new int[DRAWS];
@@ -114,7 +122,7 @@ final class Temperature {
             own.normals(z);
             Rng heavy = own.stream("tail");
             double chi = -2 * StrictMath.log((1 - heavy.uniform(0)) * (1 - heavy.uniform(1)));
-            double t = Math.sqrt(4 / Math.max(chi, 1e-3));
+            double t = TAIL_SCALE * Math.sqrt(4 / Math.max(chi, 1e-3));
             double a = t * scale / Math.sqrt(ClassSums.SIGNS * (n + SHARED));
             double b = t * Math.sqrt(SHARED / (n + SHARED));
             truth[d] = k;
@@ -155,7 +163,7 @@ final class Temperature {
                 atRight = loss(right);
             }
         }
-        return StrictMath.exp((low + high) / 2);
+        return StrictMath.exp((low + high) / 2) / Math.sqrt(1 - share);
     }
 
     private double loss(double log) {

@@ -1,5 +1,8 @@
 package org.palimpsest.exact;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
@@ -17,11 +20,13 @@ public final class ValueSums implements TargetSums {
 
     private final int features;
     private final int width;
+    private final int fraction; // bits after the point, beside those of the targets
     private final long[] sums; // per number: rows, squares high and low, bins, features
 
-    ValueSums(int features, int width, long[] sums) {
+    ValueSums(int features, int width, int fraction, long[] sums) {
         this.features = features;
         this.width = width;
+        this.fraction = fraction;
         this.sums = sums;
     }
 
@@ -56,8 +61,13 @@ public final class ValueSums implements TargetSums {
     }
 
     @Override
-    public long rows() {
-        return sums[0];
+    public double weight() {
+        return sums[0] / (double) (1L << fraction);
+    }
+
+    @Override
+    public int length() {
+        return sums.length;
     }
 
     @Override
@@ -72,13 +82,13 @@ public final class ValueSums implements TargetSums {
 
     @Override
     public double unit() {
-        return UNIT;
+        return UNIT * (1L << fraction);
     }
 
     @Override
     public double squares(int output) {
         double low = (sums[at(output) + 2] >>> 1) * 2.0 + (sums[at(output) + 2] & 1);
-        return (sums[at(output) + 1] * 0x1p64 + low) / (UNIT * UNIT);
+        return (sums[at(output) + 1] * 0x1p64 + low) / (UNIT * UNIT * (1L << fraction));
     }
 
     /** The least target that was learned, or a little less. */
@@ -109,7 +119,7 @@ public final class ValueSums implements TargetSums {
         for (int k = 0; k < width; k++) {
             System.arraycopy(sums, at(k), more, k * (head() + moreFeatures), head() + features);
         }
-        return new ValueSums(moreFeatures, width, more);
+        return new ValueSums(moreFeatures, width, fraction, more);
     }
 
     /** a ← a ± b, carrying between the words of the squares. */
@@ -127,6 +137,25 @@ public final class ValueSums implements TargetSums {
         }
     }
 
+    /** sums ← factor · sums · 2^more, each rounded to the nearest integer. */
+    static void scale(long[] sums, int features, int width, double factor, int more) {
+        for (int k = 0; k < width; k++) {
+            int at = k * (head() + features);
+            BigInteger squares = BigInteger.valueOf(sums[at + 1])
+                    .shiftLeft(Long.SIZE)
+                    .add(new BigInteger(Long.toUnsignedString(sums[at + 2])))
+                    .shiftLeft(more);
+            BigInteger less = new BigDecimal(squares)
+                    .multiply(new BigDecimal(factor))
+                    .setScale(0, RoundingMode.HALF_EVEN)
+                    .toBigIntegerExact();
+            SufficientStatistics.scale(sums, at, at + 1, factor, more);
+            SufficientStatistics.scale(sums, at + 3, at + head() + features, factor, more);
+            sums[at + 1] = less.shiftRight(Long.SIZE).longValueExact();
+            sums[at + 2] = less.longValue();
+        }
+    }
+
     long[] sums() {
         return sums;
     }
@@ -140,6 +169,7 @@ public final class ValueSums implements TargetSums {
         return other instanceof ValueSums that
                 && features == that.features
                 && width == that.width
+                && fraction == that.fraction
                 && Arrays.equals(sums, that.sums);
     }
 

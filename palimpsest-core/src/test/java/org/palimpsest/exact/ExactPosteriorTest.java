@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
@@ -112,11 +115,64 @@ final class ExactPosteriorTest {
         assertThat(numbers.noiseVariance(0)).isCloseTo(0.09, within(0.03));
     }
 
-    @Test
-    void nineTimesTheRowsHaveAThirdOfTheMutualInformation() {
-        double few = information(posterior(Rows.classes(400, 5)).predict(NEW, Rows.NAMES));
-        double many = information(posterior(Rows.classes(3600, 5)).predict(NEW, Rows.NAMES));
+    static Stream<Dataset> tables() {
+        return Stream.of(Rows.classes(3600, 5), Rows.halves(3600, 6), Rows.rings(3600, 7));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void nineTimesTheRowsHaveAThirdOfTheMutualInformation(Dataset rows) {
+        double few = information(
+                posterior(rows.select(IntStream.range(0, 400).toArray())).predict(NEW, Rows.NAMES));
+        double many = information(posterior(rows).predict(NEW, Rows.NAMES));
         assertThat(many).isPositive().isLessThan(few / 3);
+    }
+
+    /** Two sites that learn apart and are added afterwards are one model of all rows, to the bit. */
+    @ParameterizedTest
+    @MethodSource("tables")
+    void mergedSitesAreOneModel(Dataset rows) {
+        SufficientStatistics one = sums(rows.select(IntStream.range(0, 1300).toArray()));
+        SufficientStatistics two = sums(rows.select(IntStream.range(1300, 3600).toArray()));
+        ExactPosterior merged = ExactPosterior.fit(MAP, two.plus(one), Compute.shared());
+        ExactPosterior whole = posterior(rows);
+        assertThat(merged.settings()).isEqualTo(whole.settings());
+        assertSame((Classes) merged.predict(NEW, Rows.NAMES), (Classes) whole.predict(NEW, Rows.NAMES));
+    }
+
+    /** An erased file leaves the statistics, ridges, temperature and probabilities of a model that never saw it. */
+    @Test
+    void anErasedFileWasNeverSeen() {
+        SufficientStatistics kept = sums(Rows.classes(600, 5));
+        SufficientStatistics erased = sums(Rows.classes(300, 6));
+        ExactPosterior rest = ExactPosterior.fit(MAP, kept.plus(erased).minus(erased), Compute.shared());
+        ExactPosterior never = ExactPosterior.fit(MAP, kept, Compute.shared());
+        assertThat(rest.settings()).isEqualTo(never.settings());
+        assertSame((Classes) rest.predict(NEW, Rows.NAMES), (Classes) never.predict(NEW, Rows.NAMES));
+    }
+
+    /** p(D | w)^½ twice is p(D | w): the same rows counted half, twice over, are the rows. */
+    @Test
+    void evidenceOfHalfThePowerTwiceIsTheEvidence() {
+        SufficientStatistics whole = sums(Rows.values(500, 5));
+        SufficientStatistics halves = whole.times(0.5).plus(whole.times(0.5));
+        ExactPosterior a = ExactPosterior.fit(MAP, whole, Compute.shared());
+        ExactPosterior b = ExactPosterior.fit(MAP, halves, Compute.shared());
+        assertThat(b.weights(0)).isEqualTo(a.weights(0));
+        assertThat(b.logEvidence()).isEqualTo(a.logEvidence());
+    }
+
+    @Test
+    void decayedEvidenceLeavesMoreVariance() {
+        SufficientStatistics whole = sums(Rows.values(500, 5));
+        ExactPosterior all = ExactPosterior.fit(MAP, whole, Compute.shared());
+        ExactPosterior less = ExactPosterior.of(MAP, whole.times(0.3), all.settings(), Compute.shared());
+        FeatureRows rows = MAP.features(NEW, Rows.NAMES, Compute.shared());
+        double[] narrow = all.leverage(rows);
+        double[] wide = less.leverage(rows);
+        for (int r = 0; r < narrow.length; r++) {
+            assertThat(wide[r]).isGreaterThan(narrow[r]);
+        }
     }
 
     @Test
@@ -168,6 +224,44 @@ final class ExactPosteriorTest {
                 gradient += rows.at(r, i) / 127.0 * (y.at(r, 0) - f);
             }
             assertThat(gradient).as("normal equation %d", i).isCloseTo(0, within(1e-3));
+        }
+    }
+
+    /** Mean and variance of a prediction by the rows, with Gauss-Jordan in double: no factor, no sums of integers. */
+    @Test
+    void predictionsAreThoseOfADenseInverse() {
+        Dataset data = Rows.values(120, 5);
+        FeatureMap map = Rows.map(40);
+        ExactPosterior posterior = ExactPosterior.fit(
+                map, SufficientStatistics.of(map, data, Rows.NAMES, Compute.shared()), Compute.shared());
+        FeatureRows rows = map.features(data, Rows.NAMES, Compute.shared());
+        int m = map.width();
+        double[][] g = new double[m][m];
+        double[] b = new double[m];
+        for (int i = 0; i < m; i++) {
+            g[i][i] = posterior.settings().ridge()[map.block(i).index()];
+            for (int r = 0; r < rows.size(); r++) {
+                b[i] += rows.at(r, i) / 127.0 * ((Targets.Values) data.targets()).at(r, 0);
+                for (int j = 0; j < m; j++) {
+                    g[i][j] += rows.at(r, i) / 127.0 * rows.at(r, j) / 127.0;
+                }
+            }
+        }
+        double[][] inverse = Rows.inverse(g);
+        FeatureRows fresh = map.features(NEW, Rows.NAMES, Compute.shared());
+        double[] scores = posterior.scores(fresh);
+        double[] leverage = posterior.leverage(fresh);
+        for (int r = 0; r < fresh.size(); r++) {
+            double mean = 0;
+            double variance = 0;
+            for (int i = 0; i < m; i++) {
+                for (int j = 0; j < m; j++) {
+                    mean += fresh.at(r, i) / 127.0 * inverse[i][j] * b[j];
+                    variance += fresh.at(r, i) / 127.0 * inverse[i][j] * fresh.at(r, j) / 127.0;
+                }
+            }
+            assertThat(scores[r]).isCloseTo(mean, within(1e-5)); // targets are in fixed point of 2⁻²⁰
+            assertThat(leverage[r]).isCloseTo(variance, within(1e-9));
         }
     }
 }

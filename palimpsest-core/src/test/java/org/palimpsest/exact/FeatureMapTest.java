@@ -129,6 +129,9 @@ final class FeatureMapTest {
     void theSizeIsKept() {
         assertThat(Rows.map(200).width()).isEqualTo(200);
         assertThat(MapOptions.forRows(50, 10, 1).size()).isEqualTo(512);
+        assertThat(MapOptions.forRows(850, 10, 1).size()).isEqualTo(1_024);
+        assertThat(MapOptions.forRows(1_100, 10, 1).size()).isEqualTo(2_048);
+        assertThat(MapOptions.forRows(100_000, 30, 1).size()).isEqualTo(1_024);
         assertThat(new MapOptions(500, 1).exposes(500)).isTrue();
     }
 }

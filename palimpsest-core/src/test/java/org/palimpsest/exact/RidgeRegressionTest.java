@@ -50,15 +50,17 @@ final class RidgeRegressionTest {
             unit[40] = 1;
             factor.solve(unit);
             assertThat(diagonal[40]).isCloseTo(unit[40], within(1e-10));
-            double[] half = b.clone();
-            factor.half(half, 0);
-            double square = 0;
             double product = 0;
             for (int i = 0; i < m; i++) {
-                square += half[i] * half[i];
                 product += b[i] * solved[i];
             }
-            assertThat(square).isCloseTo(product, within(1e-8));
+            double alone = factor.squaredNorms(new double[][] {b.clone()})[0];
+            assertThat(alone).isCloseTo(product, within(1e-8));
+            double[][] rows = new double[6][];
+            Arrays.setAll(rows, r -> r == 4 || r == 1 ? b.clone() : new double[m]);
+            double[] among = factor.squaredNorms(rows);
+            assertThat(among[1]).isEqualTo(alone);
+            assertThat(among[4]).isEqualTo(alone);
         }
         assertThat(solved).isEqualTo(once);
         for (int i = 0; i < m; i++) {

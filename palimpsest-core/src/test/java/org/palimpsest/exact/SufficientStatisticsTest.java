@@ -2,6 +2,7 @@ package org.palimpsest.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -132,5 +133,53 @@ final class SufficientStatisticsTest {
         }
         assertThat(IntStream.range(0, ClassSums.SIGNS).anyMatch(g -> Math.abs(own.signs(k, g)) == 1))
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("data")
+    void evidenceToAPowerCountsEveryRowLess(Dataset data) {
+        SufficientStatistics whole = of(data);
+        SufficientStatistics half = whole.times(0.5);
+        assertThat(half.weight()).isEqualTo(1250);
+        assertThat(half.product(3, 40) / half.unit()).isEqualTo(whole.product(3, 40) / 2.0);
+        assertThat(half.targets().squares(0)).isEqualTo(whole.targets().squares(0) / 2);
+        assertThat(whole.times(1)).isSameAs(whole);
+        assertThat(SufficientStatistics.of(half.bytes())).isEqualTo(half);
+        assertThatThrownBy(() -> whole.times(0)).hasMessageContaining("above 0");
+    }
+
+    /** γ(γA + B) + C: old files count γ² and γ times. */
+    @ParameterizedTest
+    @MethodSource("data")
+    void rowsOfAFileMayComeInAnyOrderAfterDecay(Dataset data) {
+        SufficientStatistics old = of(data.select(IntStream.range(0, 900).toArray()));
+        Dataset next = data.select(IntStream.range(900, 2500).toArray());
+        Dataset mixed = next.select(Rng.of(4).permutation(1600));
+        SufficientStatistics once = old.times(0.9).plus(of(next)).times(0.7);
+        SufficientStatistics parts = old.times(0.9)
+                .plus(of(mixed.select(IntStream.range(0, 13).toArray())))
+                .plus(of(mixed.select(IntStream.range(13, 1600).toArray())))
+                .times(0.7);
+        assertThat(parts.bytes()).isEqualTo(once.bytes());
+        assertThat(once.weight()).isCloseTo(0.7 * (0.9 * 900 + 1600), within(1e-3));
+        assertThat(once.hasDecayed()).isTrue();
+    }
+
+    /** Each decay rounds to 2⁻¹⁶ of a unit, so that subtraction leaves no more than that. */
+    @Test
+    void subtractingAfterDecayLeavesARoundingErrorOnly() {
+        SufficientStatistics kept = of(Rows.classes(700, 5));
+        SufficientStatistics erased = of(Rows.classes(600, 6));
+        SufficientStatistics rest = kept.plus(erased).times(0.83).minus(erased.times(0.83));
+        SufficientStatistics never = kept.times(0.83);
+        for (int i = 0; i < MAP.width(); i++) {
+            assertThat(Math.abs(rest.product(0, i) - never.product(0, i))).isLessThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void classesAndNumbersCannotBeAdded() {
+        assertThatThrownBy(() -> of(Rows.classes(30, 1)).plus(of(Rows.values(30, 1))))
+                .hasMessageContaining("cannot be combined");
     }
 }

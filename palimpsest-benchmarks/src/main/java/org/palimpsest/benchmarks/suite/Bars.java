@@ -18,7 +18,7 @@ import java.util.Optional;
  * </ol>
  *
  * <p>By group, on the median over streams: within 8 points of joint training (classes), within 3 (time and site), within
- * 5 % of its error (regression).
+ * 5 % of its error (regression). See also {@link ExactBars}.
  */
 final class Bars {
     private static final double CLASS_GAP = 8;
@@ -49,6 +49,7 @@ final class Bars {
         for (Group group : Group.values()) {
             bars.group(group);
         }
+        bars.all.addAll(ExactBars.judge(standings));
         return List.copyOf(bars.all);
     }
 

@@ -10,7 +10,9 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.Scores;
+import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.table.Table;
 
 /**
@@ -19,8 +21,9 @@ import org.palimpsest.model.table.Table;
  *
  * @param name its name
  * @param atOnce whether all files are one task
+ * @param predictors the predictors by name; none for the default
  */
-record DefaultLearn(String name, boolean atOnce) implements Contestant {
+record DefaultLearn(String name, boolean atOnce, List<String> predictors) implements Contestant {
     @Override
     public Outcome run(SuiteStream stream, long seed, Path directory, Compute compute) throws IOException {
         ModelDirectory model = ModelDirectory.at(directory.resolve("model"), compute);
@@ -31,8 +34,12 @@ record DefaultLearn(String name, boolean atOnce) implements Contestant {
         for (int t = 0; t < (atOnce ? 1 : stream.tasks()); t++) {
             Table table = atOnce ? stream.everything() : Table.of(stream.train().get(t));
             LearnRequest request = LearnRequest.of(table, "task " + (t + 1)).withSeed(seed);
+            if (t == 0) {
+                request = request.with(stream.options());
+                request = predictors.isEmpty() ? request : request.withPredictors(predictors);
+            }
             seconds.start();
-            LearnReport report = model.learn(t == 0 ? request.with(stream.options()) : request);
+            LearnReport report = model.learn(request);
             seconds.stop();
             if (!report.accepted()) {
                 throw new IllegalStateException(
@@ -54,7 +61,7 @@ record DefaultLearn(String name, boolean atOnce) implements Contestant {
                 matrix,
                 classes ? 100 * old.number("ece") : Double.NaN,
                 classes ? Double.NaN : 100 * old.number("coverage_0.9"),
-                floats(model.head().state()) + (atOnce ? TargetScale.cells(stream) : 0),
+                floats(model.head()) + (atOnce ? TargetScale.cells(stream) : 0),
                 seconds.total(),
                 notes.toString());
     }
@@ -63,12 +70,18 @@ record DefaultLearn(String name, boolean atOnce) implements Contestant {
         return scores.isClassification() ? 100 * scores.number("accuracy") : scale.percent(scores.number("rmse"));
     }
 
-    private static long floats(LearnerState state) {
-        return 2L * state.posterior().size()
+    /** The numbers of the network with what it keeps, or those of the sums. */
+    private static long floats(ModelVersion version) {
+        LearnerState state = version.state();
+        long network = 2L * state.posterior().size()
                 + state.summaries().stream().mapToLong(ClassSummary::floats).sum()
                 + state.coresets().stream()
                         .mapToLong(coreset ->
                                 (long) coreset.size() * state.network().inputs())
                         .sum();
+        return version.predictors()
+                .named(ExactPredictor.NAME)
+                .map(one -> ((ExactPredictor) one).statistics().length())
+                .orElse(network);
     }
 }

@@ -52,7 +52,7 @@ final class SuitePage {
         line("");
         line(
                 "`learn` is the default of `palimpsest learn`, through a model directory: a file after the other, nothing but the"
-                        + " target said. *Fine-tuning* trains the same network by maximum likelihood, a file after the other; *joint*"
+                        + " target said; *exact* is `learn --predictor exact` ([exact.md](exact.md)). *Fine-tuning* trains the same network by maximum likelihood, a file after the other; *joint*"
                         + " does so with the rows of all files at once; *learn at once* is `learn` with all files in one task;"
                         + " *linear* and *forest* are Tribuo's logistic or linear regression and random forest, on the rows of all files.");
         line("");

@@ -17,11 +17,13 @@ import org.palimpsest.benchmarks.tables.TaskFiles;
 import org.palimpsest.lab.data.Cache;
 import org.palimpsest.lab.data.Programs;
 import org.palimpsest.math.Compute;
+import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.store.DurableFile;
 
 /** Learns every stream with every method and seed that is missing, writes the page, judges the bars. */
 public final class TablesSuite {
     static final String LEARN = "learn";
+    static final String EXACT = "exact";
     static final String FINE_TUNING = "fine-tuning";
     static final String JOINT = "joint";
     static final String FOREST = "forest";
@@ -29,10 +31,11 @@ public final class TablesSuite {
 
     /** In the order of the tables. */
     static final List<Contestant> METHODS = List.of(
-            new DefaultLearn(LEARN, false),
+            new DefaultLearn(LEARN, false, List.of()),
+            new DefaultLearn(EXACT, false, List.of(ExactPredictor.NAME)),
             new PointTraining(FINE_TUNING, false),
             new PointTraining(JOINT, true),
-            new DefaultLearn("learn at once", true),
+            new DefaultLearn("learn at once", true, List.of()),
             new Tribuo("linear", false),
             new Tribuo(FOREST, true),
             new Constant());

@@ -1,6 +1,5 @@
 package org.palimpsest.math.internal;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,15 +92,7 @@ public interface Kernels {
      * and hence the same from every provider.
      */
     default void panelProducts(float[] a, float[] b, int rows, float[] out) {
-        Arrays.fill(out, 0, PANEL * PANEL, 0f);
-        for (int k = 0; k < rows * PANEL; k += PANEL) {
-            for (int i = 0; i < PANEL; i++) {
-                float x = a[k + i];
-                for (int j = 0; x != 0 && j < PANEL; j++) {
-                    out[i * PANEL + j] += x * b[k + j];
-                }
-            }
-        }
+        PlainPanels.multiply(a, b, rows, out);
     }
 
     /** Copies numbers, row after row from {@code at} on, to rows {@code first … last − 1} of {@code out}. */
