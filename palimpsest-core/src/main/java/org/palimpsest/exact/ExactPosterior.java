@@ -232,9 +232,7 @@ public final class ExactPosterior {
             root[f][f] = idle[f] > 0 ? 1 / Math.sqrt(idle[f]) : 0;
         }
         compute.team().run(features.length, i -> {
-            double[] x = new double[features.length];
-            x[i] = 1;
-            regression.factor().half(x, i);
+            double[] x = regression.factor().inverseRow(i);
             for (int j = i; j < x.length; j++) {
                 root[features[i]][features[j]] = x[j];
             }

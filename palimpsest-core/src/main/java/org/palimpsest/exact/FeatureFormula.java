@@ -16,17 +16,18 @@ import java.util.List;
  * features.
  *
  * @param inputs by name
+ * @param beyond how far a score goes beyond those of the knots
  * @param tips the scores at which hat functions have their tips
  * @param random the random features
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
-public record FeatureFormula(List<Input> inputs, float[] tips, Random random) {
+public record FeatureFormula(List<Input> inputs, float beyond, float[] tips, Random random) {
     /**
      * One input.
      *
      * <pre>
      * z = (clamp(x, low, high) − location) / scale
-     * q = linear between knots; beyond them scores_0 + max(−1, (x − knots_0) / scale), and likewise above
+     * q = linear between knots; below them scores_0 + max(−beyond, (x − knots_0) / scale), and likewise above
      * </pre>
      *
      * @param name its name
@@ -97,6 +98,7 @@ public record FeatureFormula(List<Input> inputs, float[] tips, Random random) {
         }
         return new FeatureFormula(
                 List.copyOf(inputs),
+                NormalScores.beyond(),
                 ScaledInput.hatTips(),
                 new Random(
                         map.randomStart(),

@@ -257,7 +257,8 @@ final class TaskLearning {
                         request.decay(),
                         seed,
                         after,
-                        compute));
+                        compute,
+                        trainer.rowSums()));
         ModelVersion candidate =
                 version(table, method, seed, after, summary, kl, capacity, repeated, split, predictors);
         ModelVersion.Answers now = candidate.answers(compute);

@@ -26,6 +26,9 @@ final class ExactGraph {
     private final int[] outputs; // those that some row had
     private String scores = "";
     private String leverage = "";
+    private String factor = "";
+    private String logs = "";
+    private String each = "";
 
     /** @param graph that is added to */
     ExactGraph(OnnxGraph graph, ExactPosterior posterior) {
@@ -76,10 +79,6 @@ final class ExactGraph {
     String leverage() {
         return leverage;
     }
-
-    private String factor = "";
-    private String logs = "";
-    private String each = "";
 
     private void softmax() {
         if (each.isEmpty()) {

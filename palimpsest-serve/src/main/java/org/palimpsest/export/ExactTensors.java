@@ -30,7 +30,7 @@ final class ExactTensors {
         int k = targets.outputs();
         double[] mean = new double[Math.multiplyExact(m, k)];
         long[] cross = new long[mean.length];
-        long[] rows = new long[k];
+        double[] rows = new double[k];
         double[] noise = new double[k];
         for (int output = 0; output < k; output++) {
             double[] own = posterior.weights(output);
@@ -38,7 +38,7 @@ final class ExactTensors {
                 mean[f * k + output] = own[f];
                 cross[f * k + output] = targets.cross(output, f);
             }
-            rows[output] = targets instanceof ClassSums classes ? classes.count(output) : targets.rows();
+            rows[output] = targets instanceof ClassSums classes ? classes.count(output) : sums.rows();
             noise[output] = posterior.noiseVariance(output);
         }
         long[] products = new long[Math.multiplyExact(m, m)];

@@ -43,7 +43,7 @@ final class FeatureMapGraph {
         String x = graph.columns(
                 encoded,
                 inputs.stream().mapToLong(one -> names.indexOf(one.name())).toArray());
-        InputScaleGraph scales = new InputScaleGraph(graph, inputs);
+        InputScaleGraph scales = new InputScaleGraph(graph, inputs, formula.beyond());
         scales.add(x);
         String zero = zeros(scales.z());
         add(graph.apply("Add", zero, graph.number((float) FeatureMap.TOP)), List.of(0));

@@ -12,14 +12,19 @@ import org.palimpsest.exact.FeatureFormula;
 final class InputScaleGraph {
     private final OnnxGraph graph;
     private final List<FeatureFormula.Input> inputs;
+    private final float beyond;
     private final int[] numeric; // which inputs have scores
     private String z = "";
     private String q = "";
 
-    /** @param graph that is added to */
-    InputScaleGraph(OnnxGraph graph, List<FeatureFormula.Input> inputs) {
+    /**
+     * @param graph that is added to
+     * @param beyond how far a score goes beyond those of the knots
+     */
+    InputScaleGraph(OnnxGraph graph, List<FeatureFormula.Input> inputs, float beyond) {
         this.graph = graph;
         this.inputs = inputs;
+        this.beyond = beyond;
         numeric = IntStream.range(0, inputs.size())
                 .filter(i -> inputs.get(i).numeric())
                 .toArray();
@@ -106,8 +111,8 @@ final class InputScaleGraph {
                 graph.apply("Sub", graph.apply("Gather", allKnots, above), lowKnot));
         String rise = graph.apply("Sub", graph.apply("Gather", allScores, above), lowScore);
         String between = graph.apply("Add", lowScore, graph.apply("Mul", share, rise));
-        Beyond under = new Beyond(0, "LessOrEqual", "Max", -1);
-        Beyond over = new Beyond(-1, "GreaterOrEqual", "Min", 1);
+        Beyond under = new Beyond(0, "LessOrEqual", "Max", -beyond);
+        Beyond over = new Beyond(-1, "GreaterOrEqual", "Min", beyond);
         return under.add(graph, x, numbers, over.add(graph, x, numbers, between));
     }
 
@@ -124,9 +129,10 @@ final class InputScaleGraph {
     }
 
     /**
-     * Scores at and beyond the first or the last knot: in units of the scale, by one at most.
+     * Scores at and beyond the first or the last knot: in units of the scale, to a bound.
      *
      * @param knot the first, 0, or the last, −1
+     * @param by the bound
      */
     private record Beyond(int knot, String when, String bound, double by) {
         String add(OnnxGraph graph, String x, List<FeatureFormula.Input> numbers, String otherwise) {

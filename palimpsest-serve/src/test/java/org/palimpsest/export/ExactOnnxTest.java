@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
+import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.exact.FeatureMap;
 import org.palimpsest.exact.FeatureRows;
 import org.palimpsest.exact.NamedInput;
@@ -207,6 +208,30 @@ final class ExactOnnxTest {
                     OnnxExportTest.close(
                             "p", ((float[][]) onnx.get("probability"))[r][c], ours.probability(r, c), 1e-7);
                 }
+            }
+        }
+    }
+
+    /** A class may be known by name only, as after its rows were taken out. */
+    @Test
+    void aClassWithoutRowsHasNoProbability() throws Exception {
+        ModelVersion version = learned(9, List.of(List.of("a", "b")));
+        ExactPosterior two = exact(version).posterior(Compute.shared());
+        FeatureMap map = two.map();
+        ExactPosterior three = ExactPosterior.fit(map, two.statistics().grown(map.width(), 3), Compute.shared());
+        List<String> names =
+                version.schema().inputs().stream().map(NamedInput::name).toList();
+        float[] x = encoded(names.size());
+        Classes ours = (Classes) three.predict(dataset(x, names.size()), names);
+        OnnxGraph graph = new OnnxGraph();
+        ExactGraph head = new ExactGraph(graph, three);
+        head.add(graph.input("features", OnnxType.FLOAT, names.size()), names);
+        graph.output("p", head.probability(), OnnxType.FLOAT, 3);
+        try (OnnxRun run = new OnnxRun(graph.toBytes("1", "", Map.of()))) {
+            float[][] p = (float[][]) run.run(tensor(x, names.size())).get("p");
+            for (int r = 0; r < ROWS; r++) {
+                assertThat(p[r][2]).isZero();
+                OnnxExportTest.close("p", p[r][0], ours.probability(r, 0), 1e-7);
             }
         }
     }

@@ -109,7 +109,7 @@ final class ExactTensorTest {
         assertThat(arrays.doubles("noise_variance")[0]).isEqualTo(posterior.noiseVariance(0));
         assertThat(arrays.doubles("temperature")[0])
                 .isEqualTo(posterior.settings().temperature());
-        assertThat(arrays.longs("sums.rows")).hasSize(k);
+        assertThat(arrays.doubles("sums.rows")).hasSize(k);
     }
 
     @Test

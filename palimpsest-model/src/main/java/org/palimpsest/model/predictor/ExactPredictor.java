@@ -44,7 +44,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
         @Override
         public TablePredictor initial(ModelFacts model) {
-            return new ExactPredictor(Optional.empty(), List.of());
+            return new ExactPredictor(Optional.empty(), List.of(), RowSums.LOCAL);
         }
 
         @Override
@@ -61,7 +61,8 @@ public final class ExactPredictor implements AdditivePredictor {
             return new ExactPredictor(
                     Optional.of(new Fitted(
                             FeatureMap.of(unpack(state, MAP)), SufficientStatistics.of(unpack(state, SUMS)), found)),
-                    inputs);
+                    inputs,
+                    RowSums.LOCAL);
         }
     }
 
@@ -70,10 +71,12 @@ public final class ExactPredictor implements AdditivePredictor {
 
     private final Optional<Fitted> fitted;
     private final List<String> inputs;
+    private final RowSums adder; // where the rows of the task that is being learned are added up; no part of the value
 
-    private ExactPredictor(Optional<Fitted> fitted, List<String> inputs) {
+    private ExactPredictor(Optional<Fitted> fitted, List<String> inputs, RowSums adder) {
         this.fitted = fitted;
         this.inputs = inputs;
+        this.adder = adder;
     }
 
     @Override
@@ -99,14 +102,14 @@ public final class ExactPredictor implements AdditivePredictor {
                         rows.training(),
                         rows.inputs(),
                         MapOptions.forRows(rows.training().size(), names.size(), rows.seed())));
-        SufficientStatistics own = SufficientStatistics.of(map, rows.training(), names, rows.compute());
-        return fitted(map, fitted.map(one -> one.sums().plus(own)).orElse(own), names, rows.compute());
+        SufficientStatistics own = rows.sums().of(map, rows.training(), names, rows.compute());
+        return fitted(map, fitted.map(one -> one.sums().plus(own)).orElse(own), names, rows.compute(), rows.sums());
     }
 
     private static ExactPredictor fitted(
-            FeatureMap map, SufficientStatistics sums, List<String> names, Compute compute) {
+            FeatureMap map, SufficientStatistics sums, List<String> names, Compute compute, RowSums adder) {
         PosteriorSettings settings = ExactPosterior.fit(map, sums, compute).settings();
-        return new ExactPredictor(Optional.of(new Fitted(map, sums, settings)), names);
+        return new ExactPredictor(Optional.of(new Fitted(map, sums, settings)), names, adder);
     }
 
     @Override
@@ -115,9 +118,9 @@ public final class ExactPredictor implements AdditivePredictor {
         SufficientStatistics sums = before.sums();
         List<Dataset> some = heldOut.stream().filter(rows -> rows.size() > 0).toList();
         for (Dataset rows : some) {
-            sums = sums.plus(SufficientStatistics.of(before.map(), rows, inputs, compute));
+            sums = sums.plus(adder.of(before.map(), rows, inputs, compute));
         }
-        return some.isEmpty() ? this : fitted(before.map(), sums, inputs, compute);
+        return some.isEmpty() ? this : fitted(before.map(), sums, inputs, compute, adder);
     }
 
     private Fitted learned() {
@@ -128,7 +131,7 @@ public final class ExactPredictor implements AdditivePredictor {
     public ExactPredictor without(TaskRows rows) {
         Fitted all = learned();
         SufficientStatistics taken = SufficientStatistics.of(all.map(), rows.training(), inputs, rows.compute());
-        return fitted(all.map(), all.sums().minus(taken), inputs, rows.compute());
+        return fitted(all.map(), all.sums().minus(taken), inputs, rows.compute(), RowSums.LOCAL);
     }
 
     @Override
@@ -138,7 +141,7 @@ public final class ExactPredictor implements AdditivePredictor {
                 || !inputs.equals(that.inputs)) {
             throw new IllegalArgumentException("the features of the two predictors differ");
         }
-        return fitted(learned().map(), learned().sums().plus(that.learned().sums()), inputs, compute);
+        return fitted(learned().map(), learned().sums().plus(that.learned().sums()), inputs, compute, RowSums.LOCAL);
     }
 
     /** The sums of all rows. */
