@@ -23,6 +23,7 @@ final class ExactGraph {
     private final OnnxGraph graph;
     private final ExactPosterior posterior;
     private final TargetSums targets;
+    private final int[] places; // which output each class is
     private final int[] outputs; // those that some row had
     private String scores = "";
     private String leverage = "";
@@ -30,10 +31,14 @@ final class ExactGraph {
     private String logs = "";
     private String each = "";
 
-    /** @param graph that is added to */
-    ExactGraph(OnnxGraph graph, ExactPosterior posterior) {
+    /**
+     * @param graph that is added to
+     * @param places which output of the posterior each class is
+     */
+    ExactGraph(OnnxGraph graph, ExactPosterior posterior, int[] places) {
         this.graph = graph;
         this.posterior = posterior;
+        this.places = places;
         targets = posterior.statistics().targets();
         outputs = IntStream.range(0, targets.outputs())
                 .filter(k -> !(targets instanceof ClassSums classes) || classes.count(k) > 0)
@@ -93,14 +98,17 @@ final class ExactGraph {
     /** The probabilities of all classes, [rows, classes], of type float. */
     String probability() {
         softmax();
-        int classes = targets.outputs();
-        double[] chosen = new double[outputs.length * classes];
-        for (int k = 0; k < outputs.length; k++) {
-            chosen[k * classes + outputs[k]] = 1;
+        if (Arrays.equals(places, outputs)) {
+            return graph.cast(each, OnnxType.FLOAT);
         }
-        String p = classes == outputs.length
-                ? each
-                : graph.apply("MatMul", each, graph.doubles(chosen, outputs.length, classes));
+        double[] chosen = new double[outputs.length * places.length];
+        for (int c = 0; c < places.length; c++) {
+            int k = Arrays.binarySearch(outputs, places[c]);
+            if (k >= 0) {
+                chosen[k * places.length + c] = 1;
+            }
+        }
+        String p = graph.apply("MatMul", each, graph.doubles(chosen, outputs.length, places.length));
         return graph.cast(p, OnnxType.FLOAT);
     }
 

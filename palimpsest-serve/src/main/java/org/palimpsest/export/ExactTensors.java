@@ -19,27 +19,30 @@ import org.palimpsest.exact.TargetSums;
  * <pre>
  * G = products / 127² + diag(ridge)    weight.mean = G⁻¹ cross / (127 unit)    covariance of a column: noise_variance G⁻¹
  * </pre>
+ *
+ * @param posterior the posterior
+ * @param outputs which of its outputs each column of the arrays is
  */
-final class ExactTensors {
-    private ExactTensors() {}
-
-    static List<Tensor> of(ExactPosterior posterior) {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record ExactTensors(ExactPosterior posterior, int[] outputs) {
+    /** The arrays. */
+    List<Tensor> all() {
         SufficientStatistics sums = posterior.statistics();
         TargetSums targets = sums.targets();
         int m = sums.features();
-        int k = targets.outputs();
+        int k = outputs.length;
         double[] mean = new double[Math.multiplyExact(m, k)];
         long[] cross = new long[mean.length];
         double[] rows = new double[k];
         double[] noise = new double[k];
-        for (int output = 0; output < k; output++) {
-            double[] own = posterior.weights(output);
+        for (int c = 0; c < k; c++) {
+            double[] own = posterior.weights(outputs[c]);
             for (int f = 0; f < m; f++) {
-                mean[f * k + output] = own[f];
-                cross[f * k + output] = targets.cross(output, f);
+                mean[f * k + c] = own[f];
+                cross[f * k + c] = targets.cross(outputs[c], f);
             }
-            rows[output] = targets instanceof ClassSums classes ? classes.count(output) : sums.rows();
-            noise[output] = posterior.noiseVariance(output);
+            rows[c] = targets instanceof ClassSums classes ? classes.count(outputs[c]) : sums.rows();
+            noise[c] = posterior.noiseVariance(outputs[c]);
         }
         long[] products = new long[Math.multiplyExact(m, m)];
         double[] ridge = new double[m];
@@ -67,7 +70,7 @@ final class ExactTensors {
     }
 
     /** What the numbers mean, beside the lineage. */
-    static Map<String, String> words(ExactPosterior posterior) {
+    Map<String, String> words() {
         Map<String, String> words = new LinkedHashMap<>();
         words.put("palimpsest.answers", "exact");
         words.put("palimpsest.exact.feature_unit", String.valueOf(FeatureMap.TOP));

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.model.ModelVersion;
@@ -33,10 +32,10 @@ public record NpzExport(ModelVersion version, Optional<Averaging> samples) {
 
     /** Writes the archive durably. */
     public void write(Path file, Compute compute) throws IOException {
-        Optional<ExactPosterior> exact = WeightTensors.exact(version, compute);
+        Optional<ExactTensors> exact = WeightTensors.exact(version, compute);
         List<Tensor> tensors = WeightTensors.of(version, exact, samples, compute);
         Map<String, String> words = Lineage.of(version);
-        exact.ifPresent(posterior -> words.putAll(ExactTensors.words(posterior)));
+        exact.ifPresent(one -> words.putAll(one.words()));
         DurableFile.write(file, out -> {
             ZipOutputStream zip = new ZipOutputStream(out);
             for (Tensor tensor : tensors) {

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.exact.NamedInput;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
@@ -128,8 +127,8 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
             scores.add(features, schema.labels().size());
             answers.classes(scores.probability(), scores.entropy(), schema.labels());
         } else if (predictor instanceof ExactPredictor exact) {
-            ExactGraph head = new ExactGraph(graph, exact.posterior(compute));
-            head.add(features, schema.inputs().stream().map(NamedInput::name).toList());
+            ExactGraph head = new ExactGraph(graph, exact.posterior(compute), exact.outputs());
+            head.add(features, exact.inputs());
             if (schema.target() instanceof Column.ValueTarget target) {
                 answers.numbers(head.mean(), head.variance(), target, head.noise() * target.sd() * target.sd());
             } else {

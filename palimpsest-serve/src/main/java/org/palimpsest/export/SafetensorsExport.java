@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.model.ModelVersion;
@@ -25,10 +24,10 @@ import org.palimpsest.store.DurableFile;
 public record SafetensorsExport(ModelVersion version, Optional<Averaging> samples) {
     /** Writes the file durably. */
     public void write(Path file, Compute compute) throws IOException {
-        Optional<ExactPosterior> exact = WeightTensors.exact(version, compute);
+        Optional<ExactTensors> exact = WeightTensors.exact(version, compute);
         List<Tensor> tensors = WeightTensors.of(version, exact, samples, compute);
         Map<String, String> words = Lineage.of(version);
-        exact.ifPresent(posterior -> words.putAll(ExactTensors.words(posterior)));
+        exact.ifPresent(one -> words.putAll(one.words()));
         byte[] header = header(words, tensors);
         DurableFile.write(file, out -> {
             out.write(little(Long.BYTES).putLong(header.length).array());

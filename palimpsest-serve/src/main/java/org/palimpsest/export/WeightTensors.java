@@ -3,7 +3,6 @@ package org.palimpsest.export;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.VclMethod;
@@ -24,16 +23,16 @@ final class WeightTensors {
         return version.method() instanceof VclMethod vcl ? vcl.averaging() : new Averaging.PosteriorMean();
     }
 
-    /** The posterior that {@code predict} uses, if it is an exact one. */
-    static Optional<ExactPosterior> exact(ModelVersion version, Compute compute) {
+    /** What {@code predict} uses, if it is exact. */
+    static Optional<ExactTensors> exact(ModelVersion version, Compute compute) {
         return version.predictors().chosen() instanceof ExactPredictor exact
-                ? Optional.of(exact.posterior(compute))
+                ? Optional.of(new ExactTensors(exact.posterior(compute), exact.outputs()))
                 : Optional.empty();
     }
 
     /** @throws ExportException when samples are wanted of a version without a network */
     static List<Tensor> of(
-            ModelVersion version, Optional<ExactPosterior> exact, Optional<Averaging> samples, Compute compute)
+            ModelVersion version, Optional<ExactTensors> exact, Optional<Averaging> samples, Compute compute)
             throws ExportException {
         if (exact.isPresent()) {
             if (samples.isPresent()) {
@@ -41,7 +40,7 @@ final class WeightTensors {
                         "an exact model has no weight samples; its posterior is Gaussian: draw them from"
                                 + " weight.mean, noise_variance and (sums.products / 127² + diag(ridge))⁻¹, which the file has");
             }
-            return ExactTensors.of(exact.get());
+            return exact.get().all();
         }
         Mlp network = version.state().network();
         float[] mean = version.state().posterior().mean();

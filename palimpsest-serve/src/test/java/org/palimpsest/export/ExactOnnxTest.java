@@ -224,14 +224,15 @@ final class ExactOnnxTest {
         float[] x = encoded(names.size());
         Classes ours = (Classes) three.predict(dataset(x, names.size()), names);
         OnnxGraph graph = new OnnxGraph();
-        ExactGraph head = new ExactGraph(graph, three);
+        ExactGraph head = new ExactGraph(graph, three, new int[] {1, 0, 2});
         head.add(graph.input("features", OnnxType.FLOAT, names.size()), names);
         graph.output("p", head.probability(), OnnxType.FLOAT, 3);
         try (OnnxRun run = new OnnxRun(graph.toBytes("1", "", Map.of()))) {
             float[][] p = (float[][]) run.run(tensor(x, names.size())).get("p");
             for (int r = 0; r < ROWS; r++) {
                 assertThat(p[r][2]).isZero();
-                OnnxExportTest.close("p", p[r][0], ours.probability(r, 0), 1e-7);
+                OnnxExportTest.close("p", p[r][0], ours.probability(r, 1), 1e-7);
+                OnnxExportTest.close("p", p[r][1], ours.probability(r, 0), 1e-7);
             }
         }
     }

@@ -95,8 +95,9 @@ final class ExactTensorTest {
         double unit = 127.0 * words.get("palimpsest.exact.target_unit").asDouble();
         assertThat(words.get("palimpsest.exact.feature_unit").asString()).isEqualTo("127");
         ExactPosterior posterior = posterior(version);
+        int[] outputs = ((ExactPredictor) version.predictors().chosen()).outputs();
         for (int output = 0; output < k; output++) {
-            double[] weights = posterior.weights(output);
+            double[] weights = posterior.weights(outputs[output]);
             for (int i = 0; i < m; i++) {
                 assertThat(mean[i * k + output]).isEqualTo(weights[i]);
                 double sum = ridge[i] * weights[i];

@@ -162,7 +162,7 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
                             ? List.of(ExactPredictor.NAME)
                             : List.of(NetworkPredictor.NAME, StatisticsPredictor.NAME));
         }
-        if (!isExact() && (first || isSet(hidden()))) {
+        if (isSet(hidden())) {
             request = request.withHidden(
                     Arrays.stream(getOrDefault(hidden())).boxed().toList());
         }
