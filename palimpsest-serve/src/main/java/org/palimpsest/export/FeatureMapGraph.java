@@ -199,14 +199,14 @@ final class FeatureMapGraph {
         return graph.apply("Mul", graph.apply("Sign", scaled), size);
     }
 
-    private interface Number {
+    private interface Bound {
         float of(int index);
     }
 
-    private static float[] floats(int[] which, Number number) {
+    private static float[] floats(int[] which, Bound bound) {
         float[] all = new float[which.length];
         for (int i = 0; i < all.length; i++) {
-            all[i] = number.of(which[i]);
+            all[i] = bound.of(which[i]);
         }
         return all;
     }
