@@ -232,6 +232,25 @@ public final class ExactPosterior {
         return leverage;
     }
 
+    /**
+     * X with h = ‖φᵀX‖², for programs that compute the leverage elsewhere; a feature is byte / 127.
+     *
+     * @return one row per feature of the map
+     */
+    public double[][] leverageRoot() {
+        double[][] root = new double[map.width()][map.width()];
+        for (int f = 0; f < idle.length; f++) {
+            root[f][f] = idle[f] > 0 ? 1 / Math.sqrt(idle[f]) : 0;
+        }
+        compute.team().run(features.length, i -> {
+            double[] x = regression.factor().inverseRow(i);
+            for (int j = i; j < x.length; j++) {
+                root[features[i]][features[j]] = x[j];
+            }
+        });
+        return root;
+    }
+
     private Values values(ValueSums sums, double[] scores, double[] leverage) {
         int width = outputs.length;
         double[] noise = new double[width];

@@ -213,6 +213,19 @@ final class Factor {
         return traces;
     }
 
+    /** Row i of U⁻¹, an upper triangular matrix, too. */
+    double[] inverseRow(int i) {
+        double[] x = new double[u.length];
+        x[i] = 1;
+        for (int k = i; k < x.length; k++) {
+            x[k] /= u[k][k];
+            for (int j = k + 1; j < x.length; j++) {
+                x[j] -= x[k] * u[k][j];
+            }
+        }
+        return x;
+    }
+
     @Override
     public String toString() {
         return "Factor(" + u.length + ")";

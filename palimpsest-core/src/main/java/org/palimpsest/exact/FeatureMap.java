@@ -25,8 +25,8 @@ import org.palimpsest.math.Compute;
  * effect, and neither has a new column on rows that do not have it. Numbers beyond the first range are clamped.
  */
 public final class FeatureMap {
-    /** The largest feature. */
-    static final byte TOP = 127;
+    /** The largest feature, which stands for 1. */
+    public static final byte TOP = 127;
 
     private static final int COLUMNS_AT_ONCE = 64;
 
@@ -273,6 +273,11 @@ public final class FeatureMap {
     /** The inputs, by name. */
     public List<NamedInput> inputs() {
         return inputs.stream().map(ScaledInput::input).toList();
+    }
+
+    /** The numbers that the features are computed with. */
+    public FeatureFormula formula() {
+        return FeatureFormula.of(this);
     }
 
     List<ScaledInput> scaled() {

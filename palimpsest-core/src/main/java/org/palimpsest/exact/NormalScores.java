@@ -74,6 +74,11 @@ record NormalScores(float[] knots, float[] scores) {
         return scores[above - 1] + share * (scores[above] - scores[above - 1]);
     }
 
+    /** How far a score goes beyond those of the sample. */
+    static float beyond() {
+        return BEYOND;
+    }
+
     /** No score is larger in size. */
     float bound() {
         return Math.max(Math.abs(scores[0]), Math.abs(scores[scores.length - 1])) + BEYOND;

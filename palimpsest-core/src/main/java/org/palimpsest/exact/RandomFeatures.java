@@ -55,7 +55,7 @@ final class RandomFeatures {
     }
 
     /** The first rectified unit. */
-    private int rectified() {
+    int rectified() {
         return 3 * (size / 4);
     }
 
@@ -121,6 +121,20 @@ final class RandomFeatures {
 
     int size() {
         return size;
+    }
+
+    /** The weights of a coordinate; none where it has no part in the sums. */
+    float[] weight(int coordinate) {
+        return weight[coordinate].clone();
+    }
+
+    float[] offset() {
+        return offset.clone();
+    }
+
+    /** The series of cos 2πr in r², the constant first. */
+    static float[] cosine() {
+        return new float[] {1f, C1, C2, C3, C4, C5, C6, C7, C8};
     }
 
     float distance() {

@@ -98,6 +98,16 @@ record ScaledInput(
         return direct < 2 ? FeatureBlock.LINEAR : FeatureBlock.PIECEWISE;
     }
 
+    /** The scores at which the hat functions have their tips. */
+    static float[] hatTips() {
+        return HATS.clone();
+    }
+
+    /** No z is larger in size. */
+    float bound() {
+        return Math.max(high - location, location - low) / scale;
+    }
+
     float z(float x) {
         return Float.isNaN(x) ? 0 : (Math.max(low, Math.min(high, x)) - location) / scale;
     }
@@ -111,8 +121,7 @@ record ScaledInput(
         if (start < 0 || Float.isNaN(x)) {
             return;
         }
-        float most = Math.max(high - location, location - low) / scale;
-        out[row + start] = FeatureMap.toByte(z(x) / most);
+        out[row + start] = FeatureMap.toByte(z(x) / bound());
         if (!numeric()) {
             return;
         }

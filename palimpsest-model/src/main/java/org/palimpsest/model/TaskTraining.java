@@ -61,7 +61,7 @@ record TaskTraining(
         if (!hasNetwork) {
             LearnerState none = untrained(task.schema(), number + 1);
             return new TaskTraining(
-                    split, none, before.update(rows(task, request, split, none, compute)), 0, 0, Map.of());
+                    split, none, before.update(rows(task, request, split, none, compute, trainer)), 0, 0, Map.of());
         }
         Mlp shape = parent.map(p -> p.state().network()).orElse(shape(request, task.schema()));
         Likelihood likelihood = ModelVersion.likelihood(task.schema());
@@ -76,7 +76,7 @@ record TaskTraining(
         return new TaskTraining(
                 split,
                 state,
-                before.update(rows(task, request, split, state, compute)),
+                before.update(rows(task, request, split, state, compute, trainer)),
                 Movement.kl(old, state, task.method()),
                 Movement.capacity(state, task.method()),
                 trainer.settings(job));
@@ -95,7 +95,12 @@ record TaskTraining(
     }
 
     private static TaskRows rows(
-            TaskPreparation task, LearnRequest request, RowSplit split, LearnerState state, Compute compute) {
+            TaskPreparation task,
+            LearnRequest request,
+            RowSplit split,
+            LearnerState state,
+            Compute compute,
+            Trainer trainer) {
         return new TaskRows(
                 request.task(),
                 task.schema().inputs(),
@@ -105,6 +110,7 @@ record TaskTraining(
                 request.decay(),
                 task.seed(),
                 state,
-                compute);
+                compute,
+                trainer.rowSums());
     }
 }

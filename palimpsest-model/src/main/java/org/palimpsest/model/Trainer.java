@@ -9,12 +9,13 @@ import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
+import org.palimpsest.model.predictor.RowSums;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
-/** Trains the network of a model on one task: on this machine, or on a cluster. */
+/** Trains a model on one task: on this machine, or on a cluster. */
 @FunctionalInterface
 public interface Trainer {
     /**
@@ -61,6 +62,11 @@ public interface Trainer {
     /** What the version is to remember of how it was trained, beside its method: by name. */
     default Map<String, String> settings(Job job) {
         return Map.of();
+    }
+
+    /** Where the statistics of an exact model are added up; on this machine by default. */
+    default RowSums rowSums() {
+        return RowSums.LOCAL;
     }
 
     /** Trains on this machine. */

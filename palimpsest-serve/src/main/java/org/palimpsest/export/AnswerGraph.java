@@ -23,6 +23,9 @@ final class AnswerGraph {
     /** Quantile of the standard normal for an interval of 90 %. */
     private static final double Z90 = 1.6448536269514722;
 
+    /** The output of predictors that know how unlike the learned rows a row is. */
+    static final String NOVELTY = "novelty";
+
     private static final float FLOOR = 1e-37f;
 
     private final OnnxGraph graph;
@@ -78,10 +81,18 @@ final class AnswerGraph {
         String y = graph.cast(graph.apply("Squeeze", outputs, graph.list(2)), OnnxType.DOUBLE);
         String middle = graph.mean(y, 0);
         String away = graph.apply("Sub", y, middle);
+        numbers(middle, graph.mean(graph.apply("Mul", away, away), 0), target, noise);
+    }
+
+    /**
+     * @param middle the means, [rows], standardised, of type double
+     * @param variance of the means, [rows], standardised, of type double
+     * @param noise the variance of the noise in the units of the table
+     */
+    void numbers(String middle, String variance, Column.ValueTarget target, double noise) {
         String sdOfTarget = graph.number(target.sd());
         String mean = graph.apply("Add", graph.apply("Mul", middle, sdOfTarget), graph.number(target.mean()));
-        String epistemic = graph.apply(
-                "Mul", graph.mean(graph.apply("Mul", away, away), 0), graph.number(target.sd() * target.sd()));
+        String epistemic = graph.apply("Mul", variance, graph.number(target.sd() * target.sd()));
         String sd = graph.apply("Sqrt", graph.apply("Add", epistemic, graph.number(noise)));
         String half = graph.apply("Mul", sd, graph.number(Z90));
         output("mean", mean, OnnxType.DOUBLE);
@@ -93,6 +104,11 @@ final class AnswerGraph {
         output("epistemic_sd", graph.apply("Sqrt", epistemic), OnnxType.DOUBLE);
         output("low", graph.apply("Sub", mean, half), OnnxType.DOUBLE);
         output("high", graph.apply("Add", mean, half), OnnxType.DOUBLE);
+    }
+
+    /** @param novelty [rows], of type double */
+    void novelty(String novelty) {
+        output(NOVELTY, novelty, OnnxType.DOUBLE);
     }
 
     private void output(String name, String value, OnnxType type) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -31,20 +32,23 @@ public record NpzExport(ModelVersion version, Optional<Averaging> samples) {
 
     /** Writes the archive durably. */
     public void write(Path file, Compute compute) throws IOException {
-        List<WeightTensors.Tensor> tensors = WeightTensors.of(version, samples, compute);
+        Optional<ExactTensors> exact = WeightTensors.exact(version, compute);
+        List<Tensor> tensors = WeightTensors.of(version, exact, samples, compute);
+        Map<String, String> words = Lineage.of(version);
+        exact.ifPresent(one -> words.putAll(one.words()));
         DurableFile.write(file, out -> {
             ZipOutputStream zip = new ZipOutputStream(out);
-            for (WeightTensors.Tensor tensor : tensors) {
+            for (Tensor tensor : tensors) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                bytes.writeBytes(header("<f4", tensor.shape()));
-                SafetensorsExport.write(tensor.values(), bytes);
+                bytes.writeBytes(header(tensor.values().numpy(), tensor.shape()));
+                bytes.writeBytes(tensor.bytes());
                 entry(zip, tensor.name(), bytes.toByteArray());
             }
             entry(
                     zip,
                     "labels",
                     texts(version.labels(), List.of(version.labels().size())));
-            entry(zip, "metadata", texts(List.of(Lineage.json(Lineage.of(version))), List.of()));
+            entry(zip, "metadata", texts(List.of(Lineage.json(words)), List.of()));
             zip.finish();
         });
     }

@@ -7,12 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Predictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.StatisticsPredictor;
 import org.palimpsest.model.predictor.TablePredictor;
@@ -33,7 +35,7 @@ import org.palimpsest.store.DurableFile;
 public record OnnxExport(ModelVersion version, Averaging averaging, Inputs inputs, Part part) {
     /** What of a version is exported. */
     public enum Part {
-        /** What answers {@code predict}: the network, or the statistics of the classes. */
+        /** What answers {@code predict}: the exact posterior, the network, or the statistics of the classes. */
         WHAT_ANSWERS,
         /** The network, also where statistics answer {@code predict}: its answers are then others. */
         NETWORK
@@ -68,13 +70,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
     public byte[] toBytes(Compute compute) throws ExportException {
         Schema schema = version.schema();
         TablePredictor predictor = predictor();
-        boolean statistics = predictor instanceof StatisticsPredictor;
-        int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
-        if (!statistics && (long) samples * version.state().network().size() * Float.BYTES > MOST_BYTES) {
-            throw new ExportException(
-                    samples + " samples of " + version.state().network().size()
-                            + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
-        }
+        checkSize(predictor);
         OnnxGraph graph = new OnnxGraph();
         Map<String, String> inputNames = new LinkedHashMap<>();
         String features;
@@ -82,38 +78,81 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         if (inputs == Inputs.FEATURES) {
             features = graph.input("features", OnnxType.FLOAT, schema.features().size());
         } else {
-            List<String> outputs = schema.isRegression() ? AnswerGraph.NUMBERS : AnswerGraph.CLASSES;
-            EncoderGraph encoders = new EncoderGraph(graph, new HashSet<>(outputs));
+            Set<String> outputs = new HashSet<>(schema.isRegression() ? AnswerGraph.NUMBERS : AnswerGraph.CLASSES);
+            if (predictor instanceof ExactPredictor) {
+                outputs.add(AnswerGraph.NOVELTY);
+            }
+            EncoderGraph encoders = new EncoderGraph(graph, outputs);
             features = encoders.features(schema);
             readable = encoders.readable();
             inputNames.putAll(encoders.inputNames());
         }
-        AnswerGraph answers = new AnswerGraph(graph, readable);
+        answer(graph, features, new AnswerGraph(graph, readable), predictor, compute);
+        Map<String, String> words = Lineage.of(version);
+        words.put("palimpsest.answers", predictor.name());
+        if (predictor instanceof NetworkPredictor) {
+            words.put(
+                    "palimpsest.samples",
+                    averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples()) : "mean");
+        }
+        words.put("palimpsest.inputs", Lineage.json(inputNames));
+        return graph.toBytes(version.provenance().program(), description(predictor), words);
+    }
+
+    private int samples() {
+        return averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
+    }
+
+    private void checkSize(TablePredictor predictor) throws ExportException {
+        if (predictor instanceof NetworkPredictor
+                && (long) samples() * version.state().network().size() * Float.BYTES > MOST_BYTES) {
+            throw new ExportException(
+                    samples() + " samples of " + version.state().network().size()
+                            + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
+        }
+        if (predictor instanceof ExactPredictor exact
+                && ExactGraph.bytes(
+                                exact.features(), version.schema().features().size())
+                        > MOST_BYTES) {
+            throw new ExportException("the posterior of " + exact.features().width()
+                    + " features does not fit into one ONNX file (2 GB); learn a model with fewer features");
+        }
+    }
+
+    private void answer(
+            OnnxGraph graph, String features, AnswerGraph answers, TablePredictor predictor, Compute compute) {
+        Schema schema = version.schema();
         if (predictor instanceof StatisticsPredictor known) {
             StatisticsGraph scores = new StatisticsGraph(graph, known.classifier(compute));
             scores.add(features, schema.labels().size());
             answers.classes(scores.probability(), scores.entropy(), schema.labels());
+        } else if (predictor instanceof ExactPredictor exact) {
+            ExactGraph head = new ExactGraph(graph, exact.posterior(compute), exact.outputs());
+            head.add(features, exact.inputs());
+            if (schema.target() instanceof Column.ValueTarget target) {
+                answers.numbers(head.mean(), head.variance(), target, head.noise() * target.sd() * target.sd());
+            } else {
+                answers.classes(head.probability(), head.aleatoric(), schema.labels());
+            }
+            answers.novelty(head.leverage());
         } else if (schema.target() instanceof Column.ValueTarget target) {
             answers.numbers(outputs(graph, features, compute), target, noise(compute));
         } else {
             answers.classes(outputs(graph, features, compute), schema.labels());
         }
-        Map<String, String> words = Lineage.of(version);
-        words.put("palimpsest.answers", predictor.name());
-        if (!statistics) {
-            words.put(
-                    "palimpsest.samples", averaging instanceof Averaging.MonteCarlo ? String.valueOf(samples) : "mean");
-        }
-        words.put("palimpsest.inputs", Lineage.json(inputNames));
-        return graph.toBytes(version.provenance().program(), description(statistics, samples), words);
     }
 
     /** What the graph is made of. */
     private TablePredictor predictor() throws ExportException {
         TablePredictor predictor = part == Part.WHAT_ANSWERS
                 ? version.predictors().chosen()
-                : version.network().orElseThrow(() -> new ExportException("this model has no network"));
-        if (predictor instanceof NetworkPredictor || predictor instanceof StatisticsPredictor) {
+                : version.network()
+                        .orElseThrow(
+                                () -> new ExportException("this model has no network; export what answers instead, "
+                                        + version.predictors().chosen().describe()));
+        if (predictor instanceof NetworkPredictor
+                || predictor instanceof StatisticsPredictor
+                || predictor instanceof ExactPredictor) {
             return predictor;
         }
         throw new ExportException("there is no ONNX graph of the predictor '" + predictor.name() + "'");
@@ -144,12 +183,15 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
                                 .weightSamples());
     }
 
-    private String description(boolean statistics, int samples) {
-        String how = statistics
-                ? "by the statistics of its classes"
-                : averaging instanceof Averaging.MonteCarlo
-                        ? "averaged over " + samples + " weight samples"
-                        : "with the posterior mean";
+    private String description(TablePredictor predictor) {
+        String how = "with the posterior mean";
+        if (predictor instanceof StatisticsPredictor) {
+            how = "by the statistics of its classes";
+        } else if (predictor instanceof ExactPredictor) {
+            how = "by " + predictor.describe();
+        } else if (averaging instanceof Averaging.MonteCarlo) {
+            how = "averaged over " + samples() + " weight samples";
+        }
         return "Version " + version.hash() + " of a Palimpsest model that predicts "
                 + version.schema().target().name() + ", " + how;
     }

@@ -59,6 +59,12 @@ final class OnnxGraph {
         return new ProtobufMessage().text(1, name).message(2, new ProtobufMessage().message(1, tensor));
     }
 
+    /** A value of any shape. */
+    private static ProtobufMessage value(String name, OnnxType type) {
+        ProtobufMessage tensor = new ProtobufMessage().number(1, type.code());
+        return new ProtobufMessage().text(1, name).message(2, new ProtobufMessage().message(1, tensor));
+    }
+
     String floats(float[] values, long... shape) {
         String name = newName("constant");
         constants.put(name, OnnxTensor.floats(name, values, shape));
@@ -132,6 +138,39 @@ final class OnnxGraph {
     /** Some columns of a matrix. */
     String columns(String from, long... which) {
         return apply("Gather", List.of(from, list(which)), List.of(OnnxAttribute.number("axis", 1)));
+    }
+
+    /** The columns from one to before another one. */
+    String slice(String from, int first, int end) {
+        return apply("Slice", from, list(first), list(end), list(1));
+    }
+
+    /**
+     * ((s + u_1 w_1) + u_2 w_2) + …, one step after the other. A matrix product would leave the order of the sums, and whether
+     * products are rounded, to the runtime.
+     *
+     * @param s where the sums start, [rows, outputs]
+     * @param u [steps, rows, 1]
+     * @param w [steps, 1, outputs]
+     */
+    String sumInOrder(String s, String u, String w) {
+        String before = newName("sum");
+        String factor = newName("factor");
+        String weight = newName("weight");
+        String product = newName("Mul");
+        String after = newName("Add");
+        ProtobufMessage body = new ProtobufMessage()
+                .message(1, node("Mul", "", List.of(factor, weight), product, List.of()).message)
+                .message(1, node("Add", "", List.of(before, product), after, List.of()).message)
+                .text(2, "step")
+                .message(11, value(before, OnnxType.FLOAT))
+                .message(11, value(factor, OnnxType.FLOAT))
+                .message(11, value(weight, OnnxType.FLOAT))
+                .message(12, value(after, OnnxType.FLOAT));
+        return apply(
+                "Scan",
+                List.of(s, u, w),
+                List.of(OnnxAttribute.graph("body", body), OnnxAttribute.number("num_scan_inputs", 2)));
     }
 
     /** Texts to whole numbers. */

@@ -1,7 +1,6 @@
 package org.palimpsest.export;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -25,25 +24,28 @@ import org.palimpsest.store.DurableFile;
 public record SafetensorsExport(ModelVersion version, Optional<Averaging> samples) {
     /** Writes the file durably. */
     public void write(Path file, Compute compute) throws IOException {
-        List<WeightTensors.Tensor> tensors = WeightTensors.of(version, samples, compute);
-        byte[] header = header(tensors);
+        Optional<ExactTensors> exact = WeightTensors.exact(version, compute);
+        List<Tensor> tensors = WeightTensors.of(version, exact, samples, compute);
+        Map<String, String> words = Lineage.of(version);
+        exact.ifPresent(one -> words.putAll(one.words()));
+        byte[] header = header(words, tensors);
         DurableFile.write(file, out -> {
             out.write(little(Long.BYTES).putLong(header.length).array());
             out.write(header);
-            for (WeightTensors.Tensor tensor : tensors) {
-                write(tensor.values(), out);
+            for (Tensor tensor : tensors) {
+                out.write(tensor.bytes());
             }
         });
     }
 
-    private byte[] header(List<WeightTensors.Tensor> tensors) {
+    private static byte[] header(Map<String, String> words, List<Tensor> tensors) {
         Map<String, Object> header = new LinkedHashMap<>();
-        header.put("__metadata__", Lineage.of(version));
+        header.put("__metadata__", words);
         long at = 0;
-        for (WeightTensors.Tensor tensor : tensors) {
-            long end = at + (long) Float.BYTES * tensor.values().length;
+        for (Tensor tensor : tensors) {
+            long end = at + tensor.size();
             Map<String, Object> described = new LinkedHashMap<>();
-            described.put("dtype", "F32");
+            described.put("dtype", tensor.values().safetensors());
             described.put("shape", tensor.shape());
             described.put("data_offsets", List.of(at, end));
             header.put(tensor.name(), described);
@@ -58,12 +60,5 @@ public record SafetensorsExport(ModelVersion version, Optional<Averaging> sample
 
     static ByteBuffer little(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    @SuppressWarnings("ByteBufferBackingArray") // allocated here, on the heap and from 0 on
-    static void write(float[] values, OutputStream out) throws IOException {
-        ByteBuffer bytes = little(Math.multiplyExact(values.length, Float.BYTES));
-        bytes.asFloatBuffer().put(values);
-        out.write(bytes.array());
     }
 }

@@ -7,18 +7,15 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.network.Mlp;
 
 /**
  * The posterior of a version as named arrays, layer by layer: {@code layer1.weight.mean} of shape [inputs, outputs],
  * {@code layer1.weight.log_sigma}, {@code layer1.bias.mean}, …; and {@code samples.layer1.weight} of shape [samples, inputs,
- * outputs] where samples are wanted.
+ * outputs] where samples are wanted. Of an exact version {@link ExactTensors}.
  */
 final class WeightTensors {
-    /** An array, its last axis running fastest. */
-    @SuppressWarnings("ArrayRecordComponent") // handed on once, never compared
-    record Tensor(String name, List<Integer> shape, float[] values) {}
-
     private WeightTensors() {}
 
     /** The weights that {@code predict} averages over. */
@@ -26,7 +23,25 @@ final class WeightTensors {
         return version.method() instanceof VclMethod vcl ? vcl.averaging() : new Averaging.PosteriorMean();
     }
 
-    static List<Tensor> of(ModelVersion version, Optional<Averaging> samples, Compute compute) {
+    /** What {@code predict} uses, if it is exact. */
+    static Optional<ExactTensors> exact(ModelVersion version, Compute compute) {
+        return version.predictors().chosen() instanceof ExactPredictor exact
+                ? Optional.of(new ExactTensors(exact.posterior(compute), exact.outputs()))
+                : Optional.empty();
+    }
+
+    /** @throws ExportException when samples are wanted of a version without a network */
+    static List<Tensor> of(
+            ModelVersion version, Optional<ExactTensors> exact, Optional<Averaging> samples, Compute compute)
+            throws ExportException {
+        if (exact.isPresent()) {
+            if (samples.isPresent()) {
+                throw new ExportException(
+                        "an exact model has no weight samples; its posterior is Gaussian: draw them from"
+                                + " weight.mean, noise_variance and (sums.products / 127² + diag(ridge))⁻¹, which the file has");
+            }
+            return exact.get().all();
+        }
         Mlp network = version.state().network();
         float[] mean = version.state().posterior().mean();
         float[] logSigma = version.state().posterior().logSigma();

@@ -163,18 +163,24 @@ final class Endpoints {
                 throw HttpException.malformed("task must be a name of letters, digits, blanks and . _ : -");
             }
             for (String name : request.query().keySet()) {
-                if (!List.of("task", "again").contains(name)) {
+                if (!List.of("task", "again", "wait").contains(name)) {
                     throw HttpException.malformed(
-                            "there is no parameter '" + Request.shown(name) + "'; there are task and again");
+                            "there is no parameter '" + Request.shown(name) + "'; there are task, again and wait");
                 }
             }
             String repeat = request.query().getOrDefault("again", "false");
             if (!List.of("true", "false").contains(repeat)) {
                 throw HttpException.malformed("again must be true or false, was '" + Request.shown(repeat) + "'");
             }
+            String wait = request.query().getOrDefault("wait", "0");
+            if (!wait.matches("[0-9]|10")) {
+                throw HttpException.malformed("wait must be 0 to 10 seconds, was '" + Request.shown(wait) + "'");
+            }
             boolean again = repeat.equals("true");
             LearnJob job = learning.submit(model, task, TableBody.bytes(request), again);
-            return Response.json(202, job.json()).with("Location", "/models/" + model.name() + "/jobs/" + job.id());
+            LearnJob now = learning.await(job, Integer.parseInt(wait));
+            return Response.json(now.finished().isPresent() ? 200 : 202, now.json())
+                    .with("Location", "/models/" + model.name() + "/jobs/" + job.id());
         });
         get(
                 "/models/{model}/jobs",

@@ -90,6 +90,7 @@ final class LearnJobs implements AutoCloseable {
             while (jobs.size() > KEPT) {
                 jobs.remove(jobs.keySet().iterator().next());
             }
+            jobs.notifyAll();
         }
     }
 
@@ -125,6 +126,26 @@ final class LearnJobs implements AutoCloseable {
                 throw new HttpException(404, "there is no such job; the last " + KEPT + " are remembered");
             }
             return job;
+        }
+    }
+
+    /** A job once it has ended, or as it is after so many seconds. */
+    LearnJob await(LearnJob job, int seconds) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        synchronized (jobs) {
+            while (true) {
+                LearnJob now = jobs.getOrDefault(job.id(), job);
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                if (now.finished().isPresent() || left <= 0) {
+                    return now;
+                }
+                try {
+                    jobs.wait(left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return now;
+                }
+            }
         }
     }
 

@@ -61,7 +61,7 @@ final class OnnxExportTest {
     }
 
     /** The answers of predict, by name. */
-    private static Map<String, List<Object>> predicted(ModelVersion version, Table table) throws IOException {
+    static Map<String, List<Object>> predicted(ModelVersion version, Table table) throws IOException {
         Map<String, List<Object>> all = new LinkedHashMap<>();
         RowPredictions predictions =
                 RowPredictions.with(version.answers(Compute.shared()), Optional.empty(), Optional.empty());
@@ -87,7 +87,7 @@ final class OnnxExportTest {
     }
 
     /** A constant is written with its name; a node that uses it names it once more. */
-    private static void everyConstantIsUsed(byte[] bytes) {
+    static void everyConstantIsUsed(byte[] bytes) {
         Map<String, Integer> names = new LinkedHashMap<>();
         Matcher matcher = Pattern.compile("/constant/[0-9]+").matcher(new String(bytes, StandardCharsets.ISO_8859_1));
         while (matcher.find()) {
@@ -111,7 +111,7 @@ final class OnnxExportTest {
                 .doesNotContain("/Add/");
     }
 
-    private static void check(Map<String, Object> onnx, Map<String, List<Object>> ours, ModelVersion version) {
+    static void check(Map<String, Object> onnx, Map<String, List<Object>> ours, ModelVersion version) {
         int rows = ours.get("problem").size();
         int problems = 0;
         for (int r = 0; r < rows; r++) {
@@ -145,7 +145,7 @@ final class OnnxExportTest {
         assertThat(rows).isGreaterThan(problems + 100);
     }
 
-    private static void close(String name, double actual, double expected, double distance) {
+    static void close(String name, double actual, double expected, double distance) {
         if (Double.isNaN(expected)) {
             assertThat(actual).as(name).isNaN();
         } else {
@@ -154,6 +154,11 @@ final class OnnxExportTest {
     }
 
     private Table strange(long seed, List<String> classes) throws IOException {
+        return strange(directory, seed, classes);
+    }
+
+    /** Rows with missing values, unknown categories and numbers far outside, and four that cannot be read. */
+    static Table strange(Path directory, long seed, List<String> classes) throws IOException {
         return Table.of(new RandomTable(seed, MORE_COLORS, classes)
                 .write(
                         directory.resolve("strange.csv"),

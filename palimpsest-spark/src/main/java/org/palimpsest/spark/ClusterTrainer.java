@@ -1,6 +1,7 @@
 package org.palimpsest.spark;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.palimpsest.learner.LearnerState;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.ModelException;
 import org.palimpsest.model.Trainer;
+import org.palimpsest.model.predictor.RowSums;
 import org.palimpsest.random.Rng;
 
 /**
@@ -95,6 +97,23 @@ public final class ClusterTrainer implements Trainer {
         } finally {
             description.destroy();
         }
+    }
+
+    /** Statistics are added up on the executors, in as many partitions as the settings say. */
+    @Override
+    public RowSums rowSums() {
+        ClusterSums sums = new ClusterSums(spark, settings.partitions());
+        return (map, rows, names, compute) -> {
+            try {
+                return sums.of(map, rows, names, compute);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                // Spark throws what Java's signatures do not declare.
+                ModelException refused = new ModelException(told(e));
+                throw new UncheckedIOException(refused.getMessage(), refused);
+            }
+        };
     }
 
     /** What an executor refused, in its own words, which Spark has in a stack trace; else what became of the job. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsWriter;
 import org.apache.spark.ml.util.MLWritable;
@@ -24,13 +25,16 @@ import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.ModelException;
 import org.palimpsest.model.StreamNote;
+import org.palimpsest.model.predictor.ExactPredictor;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.StatisticsPredictor;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.store.MethodText;
 
 /**
  * What {@link ContinualClassifier} and {@link ContinualRegressor} share. {@code fit} learns a DataFrame as the next task of a
- * model directory, trained on the executors, and returns the model; the directory is the one that {@code palimpsest
+ * model directory, trained or added up on the executors, and returns the model; the directory is the one that {@code palimpsest
  * predict} and the other commands use.
  *
  * @param <E> the estimator itself, so that setters can be chained
@@ -103,6 +107,11 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
                     "say which column tells rows apart: setRowId(\"id\"); without an order of rows, a repeated"
                             + " task of Spark would give other bits");
         }
+        Optional<Param<?>> ofNetworks = ofNetworks();
+        if (isExact() && ofNetworks.isPresent()) {
+            throw new ModelException("'" + ofNetworks.get().name() + "' is for networks, and setPredictor(\"" + EXACT
+                    + "\") asks for a model without one; leave it out");
+        }
         boolean sites = getOrDefault(merging()).equals(SITES);
         if (!sites && (isDefined(siteCol()) || isDefined(damping()))) {
             throw new ModelException("setSiteCol and setDamping are for setMerging(\"" + SITES + "\")");
@@ -110,6 +119,16 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
         if (isDefined(siteCol()) && isSet(partitions())) {
             throw new ModelException("with setSiteCol each site is a partition; leave setPartitions out");
         }
+    }
+
+    /** A parameter that was set and that means something for networks only. */
+    private Optional<Param<?>> ofNetworks() {
+        List<Param<?>> all = List.of(hidden(), rounds(), epochs(), method(), keep(), merging(), siteCol(), damping());
+        return all.stream().filter(this::isSet).findFirst();
+    }
+
+    private boolean isExact() {
+        return isDefined(predictor()) && getOrDefault(predictor()).equals(EXACT);
     }
 
     private ClusterTrainer trainer(JavaSparkContext spark, FrameTable.Written rows) {
@@ -137,7 +156,13 @@ public abstract class ContinualEstimator<E extends ContinualEstimator<E>> extend
         if (first || isSet(seed())) {
             request = request.withSeed((Long) getOrDefault(seed()));
         }
-        if (first || isSet(hidden())) {
+        if (isDefined(predictor()) || ofNetworks().isPresent()) {
+            request = request.withPredictors(
+                    isExact()
+                            ? List.of(ExactPredictor.NAME)
+                            : List.of(NetworkPredictor.NAME, StatisticsPredictor.NAME));
+        }
+        if (isSet(hidden())) {
             request = request.withHidden(
                     Arrays.stream(getOrDefault(hidden())).boxed().toList());
         }

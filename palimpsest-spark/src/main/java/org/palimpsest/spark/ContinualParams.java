@@ -24,6 +24,12 @@ public abstract class ContinualParams<E extends ContinualParams<E>> extends Esti
     /** Rounds are merged by partitioned variational inference. */
     public static final String SITES = "sites";
 
+    /** A model of exact sums: {@link org.palimpsest.model.predictor.ExactPredictor}. */
+    public static final String EXACT = "exact";
+
+    /** A model with a network. */
+    public static final String NETWORK = "network";
+
     private static final long serialVersionUID = 1;
 
     private final String uid;
@@ -44,6 +50,7 @@ public abstract class ContinualParams<E extends ContinualParams<E>> extends Esti
     private final Param<String> siteCol;
     private final DoubleParam damping;
     private final BooleanParam newClasses;
+    private final Param<String> predictor;
 
     ContinualParams(String uid) {
         this.uid = uid;
@@ -70,6 +77,7 @@ public abstract class ContinualParams<E extends ContinualParams<E>> extends Esti
         damping = new DoubleParam(
                 this, "damping", "share of a step of sites that is taken", ParamValidators.inRange(0, 1, false, true));
         newClasses = new BooleanParam(this, "newClasses", "whether classes may be added after the first task");
+        predictor = new Param<>(this, "predictor", "what a new model predicts with: " + EXACT + " or " + NETWORK);
         setDefault(featuresCol, "features");
         setDefault(labelCol, "label");
         setDefault(hidden, new int[] {100, 100});
@@ -154,6 +162,10 @@ public abstract class ContinualParams<E extends ContinualParams<E>> extends Esti
 
     public BooleanParam newClasses() {
         return newClasses;
+    }
+
+    public Param<String> predictor() {
+        return predictor;
     }
 
     /** The column of feature vectors; {@code features} by default. */
@@ -268,6 +280,20 @@ public abstract class ContinualParams<E extends ContinualParams<E>> extends Esti
     /** Whether classes may be added after the first task, as they may by default; otherwise rows of others are refused. */
     public E setNewClasses(boolean allowed) {
         set(newClasses, allowed);
+        return self();
+    }
+
+    /**
+     * What a model predicts with, decided with the first task: {@value #EXACT}, sums that are the same to the byte for any number
+     * of partitions, or {@value #NETWORK}. By default that of {@code palimpsest learn}, and a network where a parameter that
+     * only networks have is set.
+     */
+    public E setPredictor(String name) {
+        if (!name.equals(EXACT) && !name.equals(NETWORK)) {
+            throw new IllegalArgumentException(
+                    "a model predicts with '" + EXACT + "' or '" + NETWORK + "', not with '" + name + "'");
+        }
+        set(predictor, name);
         return self();
     }
 }

@@ -32,6 +32,11 @@ final class PartitionedRows implements AutoCloseable {
                 .persist(StorageLevel.MEMORY_AND_DISK());
     }
 
+    /** The rows of each partition as {@link PartitionRows}, on the executors. */
+    JavaRDD<byte[]> rows() {
+        return cached;
+    }
+
     int count() {
         return parts.size();
     }

@@ -63,9 +63,13 @@ final class Frames {
 
     /** The same rows as a file for {@code palimpsest learn}. */
     static Path file(Path directory, int task) throws Exception {
+        return file(directory, task, false);
+    }
+
+    static Path file(Path directory, int task, boolean regression) throws Exception {
         List<String> lines = new ArrayList<>();
         lines.add("id,f0,f1,f2,label");
-        for (Row row : rows(task, false)) {
+        for (Row row : rows(task, regression)) {
             org.apache.spark.ml.linalg.Vector x = (org.apache.spark.ml.linalg.Vector) row.get(1);
             lines.add(row.get(0) + "," + x.apply(0) + "," + x.apply(1) + "," + x.apply(2) + "," + row.get(2));
         }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.SparkListenerTaskStart;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +50,41 @@ final class LostExecutorTest {
         });
         assertThat(version(cluster, "disturbed")).isEqualTo(undisturbed);
         assertThat(killed.get()).isEqualTo(1);
+    }
+
+    /** Executors of an exact model may even compute with other kernels: their sums are integers. */
+    @Test
+    void aKilledExecutorDoesNotChangeAByteOfExactSums() {
+        String undisturbed = exact(Frames.local(), "undisturbed-exact");
+        SparkSession cluster = cluster()
+                .config("spark.executor.extraJavaOptions", "-Dpalimpsest.kernels=plain")
+                .getOrCreate();
+        AtomicInteger killed = new AtomicInteger();
+        cluster.sparkContext().addSparkListener(new SparkListener() {
+            @Override
+            public void onStageSubmitted(SparkListenerStageSubmitted stage) {
+                if (stage.stageInfo().name().contains("treeAggregate") && killed.get() == 0) {
+                    Optional<ProcessHandle> executor = executors().findFirst();
+                    executor.ifPresent(process -> killed.addAndGet(process.destroyForcibly() ? 1 : 0));
+                }
+            }
+        });
+        assertThat(exact(cluster, "disturbed-exact")).isEqualTo(undisturbed);
+        assertThat(killed.get()).isEqualTo(1);
+    }
+
+    private String exact(SparkSession spark, String name) {
+        try {
+            return new ContinualClassifier()
+                    .setRowId("id")
+                    .setPredictor(ContinualParams.EXACT)
+                    .setPartitions(PARTITIONS)
+                    .setModelPath(scratch.resolve(name).toString())
+                    .fit(Frames.frame(spark, 0, false))
+                    .version();
+        } finally {
+            spark.stop();
+        }
     }
 
     @Test

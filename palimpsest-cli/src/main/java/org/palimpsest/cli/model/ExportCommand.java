@@ -37,8 +37,9 @@ import picocli.CommandLine.Spec;
             "Export a model to ONNX, safetensors or a NumPy archive.",
             "",
             "The ONNX graph takes the columns of a table and has the outputs of 'predict'. The other formats"
-                    + " hold the posterior, layer by layer: means and log sigmas. Each file has the version's hash and"
-                    + " history in its metadata. docs/export.md shows how to read them."
+                    + " hold the posterior: of a network means and log sigmas, layer by layer, of an exact model the"
+                    + " sums and the weights that follow from them. Each file has the version's hash and history in"
+                    + " its metadata. docs/export.md shows how to read them."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
         exitCodeList = {
@@ -52,8 +53,9 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  palimpsest export churn -o churn.onnx",
-            "  palimpsest export churn -o churn.onnx --mean         no epistemic uncertainty",
-            "  palimpsest export churn -o churn.npz --samples 100   with 100 weight samples"
+            "  palimpsest export churn -o churn.npz                 weights and sums, or means and log sigmas",
+            "  palimpsest export churn -o churn.onnx --mean         of a network, no epistemic uncertainty",
+            "  palimpsest export churn -o churn.npz --samples 100   of a network, with 100 weight samples"
         })
 public final class ExportCommand implements Callable<Integer> {
     /** What is written. */
@@ -118,11 +120,11 @@ public final class ExportCommand implements Callable<Integer> {
         @Option(
                 names = "--samples",
                 paramLabel = "N",
-                description = "Number of weight samples to store (default: 20 for ONNX, as 'predict' uses; none"
-                        + " otherwise).")
+                description = "Number of weight samples of a network to store (default: 20 for ONNX, as 'predict'"
+                        + " uses; none otherwise).")
         private @Nullable Integer samples;
 
-        @Option(names = "--mean", description = "Store the posterior mean instead of samples.")
+        @Option(names = "--mean", description = "Store the posterior mean of a network instead of samples.")
         private boolean mean;
     }
 
@@ -155,7 +157,7 @@ public final class ExportCommand implements Callable<Integer> {
                     .write(out, compute);
         } else if (features || network) {
             throw new IllegalArgumentException((features ? "--features" : "--network") + " is for ONNX; "
-                    + format.ending() + " files always hold the posterior of the network, and no graph");
+                    + format.ending() + " files always hold the posterior, and no graph");
         } else if (format == Format.SAFETENSORS) {
             new SafetensorsExport(exported, samples(averaging)).write(out, compute);
         } else {
@@ -188,6 +190,10 @@ public final class ExportCommand implements Callable<Integer> {
             return Optional.empty();
         }
         TablePredictor chosen = exported.predictors().chosen();
+        if (exported.network().isEmpty()) {
+            throw new IllegalArgumentException("--samples and --mean are for networks, and this model has none: it"
+                    + " predicts by " + chosen.describe() + "; leave them out");
+        }
         if (!chosen.name().equals(NetworkPredictor.NAME) && !network && format() == Format.ONNX) {
             throw new IllegalArgumentException("this version predicts by " + chosen.describe() + ", not by weights;"
                     + " --samples and --mean are for its network, which --network exports");

@@ -44,12 +44,12 @@ public final class ExactPredictor implements AdditivePredictor {
 
         @Override
         public TablePredictor initial(ModelFacts model) {
-            return new ExactPredictor(Optional.empty(), Optional.empty());
+            return new ExactPredictor(Optional.empty(), Optional.empty(), RowSums.LOCAL);
         }
 
         @Override
         public TablePredictor read(TensorFile state, ModelFacts model) {
-            return new ExactPredictor(ExactState.read(state), Optional.empty());
+            return new ExactPredictor(ExactState.read(state), Optional.empty(), RowSums.LOCAL);
         }
     }
 
@@ -82,9 +82,12 @@ public final class ExactPredictor implements AdditivePredictor {
     private final Optional<Learned> learned;
     private final Optional<FeatureMap> template; // the features of the first task, where they are known before it
 
-    private ExactPredictor(Optional<Learned> learned, Optional<FeatureMap> template) {
+    private final RowSums adder; // where the rows of the task that is being learned are added up; no part of the value
+
+    private ExactPredictor(Optional<Learned> learned, Optional<FeatureMap> template, RowSums adder) {
         this.learned = learned;
         this.template = template;
+        this.adder = adder;
     }
 
     @Override
@@ -112,12 +115,11 @@ public final class ExactPredictor implements AdditivePredictor {
                         rows.training(),
                         rows.inputs(),
                         MapOptions.forRows(rows.training().size(), names.size(), rows.seed())));
-        SufficientStatistics own =
-                ordered(SufficientStatistics.of(map, rows.training(), names, rows.compute()), rows.labels());
+        SufficientStatistics own = ordered(rows.sums().of(map, rows.training(), names, rows.compute()), rows.labels());
         SufficientStatistics sums = learned.map(one -> placed(one.sums(), Labels.sorted(one.labels()), rows.labels())
                         .plus(own))
                 .orElse(own);
-        return fitted(map, sums, names, rows.labels(), rows.compute());
+        return fitted(map, sums, names, rows.labels(), rows.compute(), rows.sums());
     }
 
     /** Sums of classes as rows number them, in the order of names. */
@@ -131,16 +133,22 @@ public final class ExactPredictor implements AdditivePredictor {
     }
 
     private static ExactPredictor fitted(
-            FeatureMap map, SufficientStatistics sums, List<String> inputs, List<String> labels, Compute compute) {
+            FeatureMap map,
+            SufficientStatistics sums,
+            List<String> inputs,
+            List<String> labels,
+            Compute compute,
+            RowSums adder) {
         PosteriorSettings settings = ExactPosterior.fit(map, sums, compute).settings();
         return new ExactPredictor(
                 Optional.of(new Learned(map, sums, settings, List.copyOf(inputs), List.copyOf(labels))),
-                Optional.empty());
+                Optional.empty(),
+                adder);
     }
 
     private ExactPredictor with(SufficientStatistics sums, Compute compute) {
         Learned one = learned();
-        return fitted(one.map(), sums, one.inputs(), one.labels(), compute);
+        return fitted(one.map(), sums, one.inputs(), one.labels(), compute, adder);
     }
 
     @Override
@@ -155,7 +163,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
     private SufficientStatistics sums(Dataset rows, Compute compute) {
         Learned one = learned();
-        return ordered(SufficientStatistics.of(one.map(), rows, one.inputs(), compute), one.labels());
+        return ordered(adder.of(one.map(), rows, one.inputs(), compute), one.labels());
     }
 
     private Learned learned() {
@@ -169,7 +177,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
     @Override
     public ExactPredictor empty() {
-        return new ExactPredictor(Optional.empty(), Optional.of(learned().map()));
+        return new ExactPredictor(Optional.empty(), Optional.of(learned().map()), RowSums.LOCAL);
     }
 
     @Override
@@ -206,7 +214,7 @@ public final class ExactPredictor implements AdditivePredictor {
         });
         SufficientStatistics sums = placed(mine.sums(), Labels.sorted(mine.labels()), labels)
                 .plus(placed(theirs.sums(), Labels.sorted(theirs.labels()), labels));
-        return fitted(mine.map(), sums, mine.inputs(), labels, compute);
+        return fitted(mine.map(), sums, mine.inputs(), labels, compute, RowSums.LOCAL);
     }
 
     private static ExactPredictor exact(AdditivePredictor other) {
@@ -229,6 +237,12 @@ public final class ExactPredictor implements AdditivePredictor {
     /** The names of the columns of a row. */
     public List<String> inputs() {
         return learned().inputs();
+    }
+
+    /** Which output of the posterior each class is, as rows number the classes; one output where the target is a number. */
+    public int[] outputs() {
+        Learned one = learned();
+        return one.labels().isEmpty() ? new int[1] : one.places();
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.palimpsest.math.Compute;
  * @param seed of everything random in the model
  * @param learner what the network and its memory are after this task; without weights where the model trains no network
  * @param compute threads to use
+ * @param sums where the statistics of rows are added up
  */
 public record TaskRows(
         String task,
@@ -29,4 +30,19 @@ public record TaskRows(
         double decay,
         long seed,
         LearnerState learner,
-        Compute compute) {}
+        Compute compute,
+        RowSums sums) {
+    /** Rows whose statistics are added up on this machine. */
+    public TaskRows(
+            String task,
+            List<NamedInput> inputs,
+            List<String> labels,
+            Dataset training,
+            Dataset choosing,
+            double decay,
+            long seed,
+            LearnerState learner,
+            Compute compute) {
+        this(task, inputs, labels, training, choosing, decay, seed, learner, compute, RowSums.LOCAL);
+    }
+}
