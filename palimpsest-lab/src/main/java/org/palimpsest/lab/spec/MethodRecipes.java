@@ -36,7 +36,8 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         Values always = new Values();
         Values usual = new Values();
         switch (method) {
-            case MethodSection.VCL, MethodSection.VCL_GNG -> generalised(usual, split, fewer, method);
+            // Chen et al. compare the two: they differ in the metric of their steps alone.
+            case MethodSection.VCL, MethodSection.VCL_GNG -> generalised(usual, split, fewer);
             case MethodSection.VCL_KFAC -> structured(usual, split, fewer);
             case PointSection.FINE_TUNING -> steps(usual, 1e-3, 10, 256);
             // A step has as many rows again of every earlier task.
@@ -91,12 +92,8 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         return new MethodRecipes(always.all(), usual.all());
     }
 
-    /** Generalised VCL, mean-field; without natural gradients on split tasks only. */
-    private static void generalised(Values usual, boolean split, int fewer, String method) {
-        boolean natural = method.equals(MethodSection.VCL_GNG);
-        if (!split && !natural) {
-            return;
-        }
+    /** Generalised VCL, mean-field. */
+    private static void generalised(Values usual, boolean split, int fewer) {
         if (!split && fewer > 1) {
             // VCL as it is, from fresh means. Few inputs need larger weights: σ of the prior is about 3/√inputs, as in
             // MNIST.
@@ -107,7 +104,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
         }
         steps(usual, split ? 3e-3 : 2e-2, split ? 10 : 20, split ? 256 : 1024);
         tempered(usual, split, split ? 0.03 : 0.3, split ? 1000 : 10);
-        if (split && natural) {
+        if (split) {
             usual.put(TrainingSection.EPSILON, NARROW_EPSILON);
         }
     }

@@ -63,6 +63,21 @@ public final class Specs {
         return resolve(Document.parse(source, toml), recipe, method, Overrides.of(overrides));
     }
 
+    /**
+     * An experiment with another method and all settings of the first that the other has, too. The settings that only the
+     * other has are those of its own recipe.
+     *
+     * @throws SpecException when the other method cannot have the settings of the first
+     */
+    public static Experiment withMethod(Experiment first, String method) {
+        String benchmark = Benchmarks.all().stream()
+                .filter(each -> each.stream().equals(first.stream()))
+                .map(each -> Document.BENCHMARK + " = " + Toml.text(each.name()) + "\n")
+                .findFirst()
+                .orElse("");
+        return read(first.name(), benchmark + toToml(first), Optional.empty(), Optional.of(method), List.of());
+    }
+
     /** The experiment as TOML, nothing left out: {@link #read} gives it back. */
     public static String toToml(Experiment experiment) {
         return Toml.document(values(experiment));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -222,6 +223,35 @@ final class SpecsTest {
 
     /** β is proportional to the rows per weight; λ counts old rows in units of Bayes' rule, whatever β. */
     @Test
+    void methodsThatAPaperComparesHaveOneRecipeOnEveryBenchmark() {
+        for (String benchmark : Benchmarks.names()) {
+            Experiment vcl = Specs.resolve(benchmark, Optional.empty(), Optional.of("vcl"), List.of());
+            Experiment gng = Specs.resolve(benchmark, Optional.empty(), Optional.of("vcl+gng"), List.of());
+            assertThat(gng.method()).isEqualTo(vcl.method().with(new Metric.GaussianFisher()));
+        }
+    }
+
+    @Test
+    void anotherMethodUnderTheSameRecipeHasAllSettingsThatBothHave() {
+        Experiment vcl = named("permuted-digits", "epochs=7", "lambda=4");
+        Experiment ewc = Specs.withMethod(vcl, "ewc");
+        assertThat(ewc.name()).isEqualTo("permuted-digits ewc");
+        assertThat(ewc.method().trainingSettings())
+                .isEqualTo(vcl.method().trainingSettings());
+        Map<String, Object> one = Specs.values(vcl);
+        Specs.values(ewc).forEach((key, value) -> {
+            if (one.containsKey(key) && !key.equals(Keys.NAME) && !key.equals(MethodSection.KIND)) {
+                assertThat(value).as(key).isEqualTo(one.get(key));
+            }
+        });
+        assertThat(Specs.values(Specs.withMethod(named("permuted-digits", "method.kind=fine-tuning"), "ewc"))
+                        .get(PointSection.LAMBDA))
+                .isEqualTo(100.0);
+        assertThat(catchThrowableOfType(SpecException.class, () -> Specs.withMethod(vcl, "bgd")))
+                .hasMessageContaining("start");
+    }
+
+    @Test
     void withFewerRowsPerWeightBetaIsSmallerAndLambdaIsNot() {
         String method = "vcl+kfac";
         VclPrior many = prior("permuted-mnist", method);
@@ -253,7 +283,7 @@ final class SpecsTest {
         assertThat(((VclMethod) named("permuted-mnist").method())
                         .regularization()
                         .lambda())
-                .isEqualTo(1);
+                .isEqualTo(10);
     }
 
     @Test
