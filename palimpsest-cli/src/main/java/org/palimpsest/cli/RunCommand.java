@@ -169,7 +169,15 @@ final class RunCommand implements Callable<Integer> {
         }
         Shard part = shard == null ? Shard.ALL : Shard.parse(shard);
         RunRequest request = new RunRequest(
-                what, settings.recipe(), methods, sameRecipe, coresets, uses, settings.overrides(), seeds.all(), future);
+                what,
+                settings.recipe(),
+                methods,
+                sameRecipe,
+                coresets,
+                uses,
+                settings.overrides(),
+                seeds.all(),
+                future);
         List<Experiment> experiments = request.experiments();
         RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
         DataStore store = DataStore.standard();

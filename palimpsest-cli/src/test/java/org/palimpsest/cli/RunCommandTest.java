@@ -294,13 +294,13 @@ final class RunCommandTest {
                 .contains("these experiments differ in method.kind vcl → ewc", "learning-rate 0.003 → 0.001")
                 .contains("in the first alone", "method.prior-sigma 0.1", "difference of means", "--same-recipe")
                 .doesNotContain("paired", "t test", " p ");
-        JsonNode versus = json(quick("--method", "vcl,ewc", "--json"))
-                .path("versusFirst")
-                .get(0);
+        JsonNode versus =
+                json(quick("--method", "vcl,ewc", "--json")).path("versusFirst").get(0);
         assertThat(versus.path("p").isNull()).isTrue();
         assertThat(versus.path("pairs").isNull()).isTrue();
         assertThat(versus.path("differsIn").path("training.epsilon").size()).isEqualTo(2);
-        assertThat(versus.path("differsIn").path("method.metric").get(0).isNull()).isTrue();
+        assertThat(versus.path("differsIn").path("method.metric").get(0).isNull())
+                .isTrue();
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
@@ -106,9 +106,10 @@ final class TaskLearning {
         }
         Rng rng = Rng.of(seed);
         int task = parent.map(p -> p.state().tasks()).orElse(0);
-        Method chosen = Defaults.sized(method(schema), rows.size());
-        List<String> names = predictors(table.schema(), chosen);
+        Recipe recipe = Recipe.sized(method(schema));
+        List<String> names = predictors(table.schema(), recipe.method());
         RowSplit split = RowSplit.of(rows, names.size() > 1, rng.stream("split", task));
+        Method chosen = recipe.method(split.training().size());
         checkClasses(table);
         boolean hasNetwork = names.contains(NetworkPredictor.NAME);
         LearnerState before;
@@ -163,7 +164,7 @@ final class TaskLearning {
 
     private Method method(Schema schema) {
         Method base = parent.map(ModelVersion::method).orElseGet(() -> {
-            VclMethod first = request.method().orElse(Defaults.METHOD.with(LearnRequest.SUMMARY));
+            VclMethod first = request.method().orElse(Recipe.DEFAULT_METHOD);
             return request.retention()
                     .map(keep -> first.with(Keep.fitting(keep, schema)))
                     .orElse(first);

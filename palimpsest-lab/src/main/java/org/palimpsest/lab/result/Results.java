@@ -71,8 +71,7 @@ public record Results(String name, List<RunResult> runs) {
 
     /** What a run was tested on: its data, its tasks and all settings of the stream. */
     public static String benchmark(RunRecord record) {
-        Map<String, String> stream =
-                new TreeMap<>(RunSettings.of(record.spec()).values());
+        Map<String, String> stream = new TreeMap<>(RunSettings.of(record.spec()).values());
         stream.keySet().removeIf(key -> !key.startsWith("stream."));
         return record.data() + "\n" + record.tasks() + "\n" + stream;
     }

@@ -101,8 +101,8 @@ public final class Specs {
         Resolution resolution = new Resolution(document.source());
         Optional<Benchmark> benchmark =
                 named(document, Document.BENCHMARK, Benchmarks::find, Benchmarks.names(), resolution);
-        Optional<Recipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
-        Optional<Recipe> fromFlag =
+        Optional<NamedRecipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
+        Optional<NamedRecipe> fromFlag =
                 recipe.flatMap(name -> known("--recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
 
         boolean lost = document.entries().isEmpty() && !document.problems().isEmpty();
@@ -115,12 +115,14 @@ public final class Specs {
                 .or(() -> benchmark.map(each -> StreamSection.kind(each.stream())))
                 .orElse("");
         boolean split = kind.equals(StreamSection.SPLIT) || kind.equals(StreamSection.SETS);
-        Recipe base = fromFile.orElse(Recipes.standard());
+        NamedRecipe base = fromFile.orElse(Recipes.standard());
         resolution.suppose(Map.of(MethodSection.KIND, Methods.name(base.whole().method())));
         resolution.suppose(settings(base, split));
         String methodName = overrides
                 .text(MethodSection.KIND)
                 .or(() -> method)
+                .or(() -> fromFlag.filter(NamedRecipe::complete)
+                        .map(each -> Methods.name(each.whole().method())))
                 .or(() -> document.text(MethodSection.KIND))
                 .orElse(Methods.name(base.whole().method()));
         boolean recipeNamed = fromFile.isPresent() || fromFlag.isPresent();
@@ -159,7 +161,7 @@ public final class Specs {
             resolution.suppose(Map.of(CoresetSection.MULTIPLE, 1.0));
         }
 
-        String recipeName = fromFlag.or(() -> fromFile).map(Recipe::name).orElse("");
+        String recipeName = fromFlag.or(() -> fromFile).map(NamedRecipe::name).orElse("");
         boolean named = overrides.find(Keys.NAME).isPresent();
         boolean chosen = method.isPresent()
                 || overrides.entries().stream()
@@ -168,18 +170,20 @@ public final class Specs {
         return new Completion(resolution).experiment(new Naming(document, recipeName, named, chosen));
     }
 
-    /** All that a recipe says about such tasks, but for the kind of method. */
-    private static Map<String, Object> settings(Recipe recipe, boolean split) {
-        Recipe.Part part = split ? recipe.split() : recipe.whole();
+    /** All that a recipe says about such tasks; the kind of method and of coreset only where it is complete. */
+    private static Map<String, Object> settings(NamedRecipe recipe, boolean split) {
+        NamedRecipe.Part part = split ? recipe.split() : recipe.whole();
         Values out = new Values();
         out.put(Keys.HIDDEN, part.hidden());
         out.put(Keys.ACTIVATION, Activation.RELU);
         MethodSection.write(part.method(), out);
-        TrainingSection.write(part.method().trainingSettings(), out);
-        Map<String, Object> all = new HashMap<>(out.all());
-        all.remove(MethodSection.KIND);
-        all.remove(CoresetSection.KIND);
-        all.putAll(part.coresets().all());
+        TrainingSection.write(part.recipe(), out);
+        Map<String, Object> all = new HashMap<>(part.coresets().all());
+        all.putAll(out.all());
+        if (!recipe.complete()) {
+            all.remove(MethodSection.KIND);
+            all.remove(CoresetSection.KIND);
+        }
         return all;
     }
 

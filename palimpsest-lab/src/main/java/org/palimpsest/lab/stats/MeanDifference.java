@@ -41,8 +41,7 @@ public record MeanDifference(double mean, double standardError, double degrees) 
 
     /** The interval that holds the true difference with probability {@code level}; NaN where it is not defined. */
     public Interval interval(double level) {
-        double half =
-                Double.isNaN(degrees) ? Double.NaN : new StudentT(degrees).critical(level) * standardError;
+        double half = Double.isNaN(degrees) ? Double.NaN : new StudentT(degrees).critical(level) * standardError;
         return new Interval(mean - half, mean + half);
     }
 }

@@ -16,8 +16,7 @@ import org.palimpsest.lab.store.RunRecord;
 
 /** What is subtracted from what, and when a difference is tested. */
 final class VersusTest {
-    private static final String VCL =
-            """
+    private static final String VCL = """
             [stream]
             kind = "permuted"
             tasks = 5

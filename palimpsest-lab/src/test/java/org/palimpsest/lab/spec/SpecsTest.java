@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Recipe;
+import org.palimpsest.Sizing;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Stein;
@@ -25,6 +27,7 @@ import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Importance;
 import org.palimpsest.method.KlWeight;
+import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Stopping;
 import org.palimpsest.method.TrainingSettings;
@@ -87,6 +90,7 @@ final class SpecsTest {
                 "label-samples=7"));
         all.add(named("split-digits", "method.kind=ewc+kfac", "factor-rank=5", "fisher-examples=all", "decay=0.5"));
         all.add(named("split-digits", "method.kind=vcl", "lambda=10", "beta=0.3"));
+        all.add(named("split-digits", "kl=by-rows", "kappa=0.3", "epochs=by-rows", "batch-size=by-rows"));
         all.add(named("split-digits", "method.kind=bayesian-joint", "sigma-rate=3", "beta=0.3"));
         all.add(named(
                 "split-digits",
@@ -221,7 +225,6 @@ final class SpecsTest {
         assertThat(point).isEqualTo(new PointMethod(plain.initial().means(), plain.trainingSettings()));
     }
 
-    /** β is proportional to the rows per weight; λ counts old rows in units of Bayes' rule, whatever β. */
     @Test
     void methodsThatAPaperComparesHaveOneRecipeOnEveryBenchmark() {
         for (String benchmark : Benchmarks.names()) {
@@ -236,8 +239,7 @@ final class SpecsTest {
         Experiment vcl = named("permuted-digits", "epochs=7", "lambda=4");
         Experiment ewc = Specs.withMethod(vcl, "ewc");
         assertThat(ewc.name()).isEqualTo("permuted-digits ewc");
-        assertThat(ewc.method().trainingSettings())
-                .isEqualTo(vcl.method().trainingSettings());
+        assertThat(ewc.method().trainingSettings()).isEqualTo(vcl.method().trainingSettings());
         Map<String, Object> one = Specs.values(vcl);
         Specs.values(ewc).forEach((key, value) -> {
             if (one.containsKey(key) && !key.equals(Keys.NAME) && !key.equals(MethodSection.KIND)) {
@@ -252,12 +254,61 @@ final class SpecsTest {
     }
 
     @Test
-    void withFewerRowsPerWeightBetaIsSmallerAndLambdaIsNot() {
+    void theRecipeOfLearnIsTheDefaultAndOptionsGoBeforeIt() {
+        Optional<String> learn = Optional.of("learn");
+        for (String benchmark : Benchmarks.names()) {
+            Experiment experiment = Specs.resolve(benchmark, learn, Optional.empty(), List.of());
+            assertThat(experiment.recipe()).isEqualTo(Recipe.DEFAULT);
+        }
+        assertThat(Specs.read("text", "benchmark = \"split-digits\"\nrecipe = \"learn\"\n")
+                        .recipe())
+                .isEqualTo(Recipe.DEFAULT);
+        Experiment plain =
+                Specs.resolve("split-digits", learn, Optional.of("vcl"), List.of("coreset.kind=none", "kappa=2"));
+        assertThat(plain.method())
+                .isEqualTo(Recipe.DEFAULT_METHOD
+                        .with(new Metric.Euclidean())
+                        .with(new Retention.Nothing())
+                        .with(new KlWeight.ByRows(2)));
+        assertThat(plain.recipe().sizing()).isEqualTo(Sizing.BY_ROWS);
+    }
+
+    @Test
+    void epochsAndBatchesFollowTheRowsTogether() {
+        assertThat(catchThrowableOfType(
+                        SpecException.class, () -> named("split-digits", "epochs=by-rows", "batch-size=32")))
+                .hasMessageContaining("follow the rows together");
+    }
+
+    @Test
+    void whatNoSettingSaysIsNotWrittenAsSomethingElse() {
+        Experiment experiment = named("split-digits");
+        for (String kind : List.of("vcl+kfac", "bayesian-joint")) {
+            VclMethod sayable =
+                    (VclMethod) named("split-digits", "method.kind=" + kind).method();
+            boolean natural = sayable.metric() instanceof Metric.GaussianFisher;
+            Method unsayable = sayable.with(natural ? new Metric.Euclidean() : new Metric.GaussianFisher());
+            Experiment other = new Experiment(
+                    "other",
+                    experiment.stream(),
+                    experiment.testedOn(),
+                    experiment.hidden(),
+                    experiment.activation(),
+                    unsayable);
+            assertThat(catchThrowableOfType(IllegalArgumentException.class, () -> Specs.toToml(other)))
+                    .hasMessageContaining("no settings say");
+        }
+    }
+
+    /** λ counts old rows in units of Bayes' rule, whatever β; on permuted tasks it was searched for each set. */
+    @Test
+    void withFewerRowsPerWeightBetaIsSmallerAndLambdaStaysNearBayes() {
         String method = "vcl+kfac";
         VclPrior many = prior("permuted-mnist", method);
         VclPrior few = prior("permuted-digits", method);
         assertThat(beta(few)).isEqualTo(beta(many) / 10);
-        assertThat(few.lambda()).isEqualTo(many.lambda());
+        assertThat(few.lambda()).isEqualTo(5);
+        assertThat(many.lambda()).isEqualTo(3);
         assertThat(prior("split-digits", method).lambda())
                 .isEqualTo(prior("split-mnist", method).lambda());
     }
