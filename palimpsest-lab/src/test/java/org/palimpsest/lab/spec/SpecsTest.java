@@ -458,7 +458,7 @@ final class SpecsTest {
                         "exp.toml:5:1: there is no section [trainng]; did you mean 'training'?",
                         "exp.toml:3:1: there is no setting 'epochs'; did you mean training.epochs?",
                         "exp.toml:9:1: there is no setting 'training.optimzer'; did you mean 'training.optimizer'?",
-                        "exp.toml:10:1: training.epochs must be a whole number >= 1, was \"many\"",
+                        "exp.toml:10:1: training.epochs must be a whole number >= 1, or \"by-rows\", was \"many\"",
                         "exp.toml:11:1: training.schedule must be one of constant, exponential, cosine, was \"cosin\";"
                                 + " did you mean 'cosine'?",
                         "exp.toml:12:1: training.learning-rate must be a number > 0.0, was -1");
@@ -581,10 +581,10 @@ final class SpecsTest {
         assertThat(error.problems())
                 .extracting(SpecException.Problem::toString)
                 .containsExactly(
-                        "--recipe: there is no recipe 'x'; there are default, vcl2018, chen2018, improved2019",
+                        "--recipe: there is no recipe 'x'; there are default, learn, vcl2018, chen2018, improved2019",
                         "nowhere.toml: there is no such file",
                         "--method: there is no method 'vlc'; did you mean 'vcl'?",
-                        "--set epochs=0: training.epochs must be a whole number >= 1, was 0");
+                        "--set epochs=0: training.epochs must be a whole number >= 1, or \"by-rows\", was 0");
     }
 
     @Test
