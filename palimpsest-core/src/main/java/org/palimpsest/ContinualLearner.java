@@ -2,7 +2,6 @@ package org.palimpsest;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.EpochReport;
@@ -99,7 +98,7 @@ public final class ContinualLearner {
         private Likelihood likelihood;
         private int[] hidden = {100, 100};
         private Activation activation = Activation.RELU;
-        private Optional<Method> method = Optional.empty();
+        private Recipe recipe = Recipe.DEFAULT;
         private long seed;
         private int outputs = 1;
         private double decay = 1;
@@ -130,10 +129,15 @@ public final class ContinualLearner {
             return this;
         }
 
-        /** Another method, with its own number of epochs. Default: {@link Defaults#METHOD}, sized to each task. */
-        public Builder method(Method choice) {
-            method = Optional.of(choice);
+        /** How tasks are learned, and what is kept of them. Default: {@link Recipe#DEFAULT}. */
+        public Builder recipe(Recipe choice) {
+            recipe = choice;
             return this;
+        }
+
+        /** Another method, with its own number of epochs: {@link Recipe#of}. */
+        public Builder method(Method choice) {
+            return recipe(Recipe.of(choice));
         }
 
         /**
@@ -188,17 +192,18 @@ public final class ContinualLearner {
          */
         public ContinualLearner build() {
             Mlp shape = new Mlp(inputs, Arrays.stream(hidden).boxed().toList(), activation, List.of());
-            Method chosen = method.orElse(Defaults.METHOD);
+            Recipe chosen = recipe;
             if (decay != 1) {
-                if (!(chosen instanceof VclMethod vcl)) {
-                    throw new IllegalArgumentException("decay tempers a posterior, and " + chosen + " has none");
+                if (!(chosen.method() instanceof VclMethod vcl)) {
+                    throw new IllegalArgumentException(
+                            "decay tempers a posterior, and " + chosen.method() + " has none");
                 }
-                chosen = vcl.withDecay(decay);
+                chosen = chosen.with(vcl.withDecay(decay));
             }
             if (outputs < 1) {
                 throw new IllegalArgumentException("outputs must be >= 1, was " + outputs);
             }
-            Settings settings = new Settings(shape, likelihood, outputs, chosen, method.isEmpty(), seed, standardize);
+            Settings settings = new Settings(shape, likelihood, outputs, chosen, seed, standardize);
             Compute compute = threads == 0 ? Compute.shared() : Compute.on(threads);
             return new ContinualLearner(settings, compute, listener);
         }

@@ -44,7 +44,7 @@ record Learned(
 
     ModelFile.Contents contents() {
         return new ModelFile.Contents(
-                settings.method(),
+                settings.recipe().method(),
                 settings.likelihood(),
                 labels,
                 tasks,
@@ -52,7 +52,7 @@ record Learned(
                         "heads", heads.name(),
                         "outputs", String.valueOf(settings.outputs()),
                         "seed", String.valueOf(settings.seed()),
-                        "sized", String.valueOf(settings.sized()),
+                        "sized", String.valueOf(settings.recipe().sizing() == Sizing.BY_ROWS),
                         "standardize", String.valueOf(settings.standardize())),
                 Map.of(
                         "input.offset", boxed(inputScaling.offset()),
@@ -69,8 +69,8 @@ record Learned(
                     new Mlp(network.inputs(), network.hidden(), network.activation(), List.of()),
                     from.likelihood(),
                     Integer.parseInt(word(from, "outputs")),
-                    from.method(),
-                    Boolean.parseBoolean(word(from, "sized")),
+                    new Recipe(
+                            from.method(), Boolean.parseBoolean(word(from, "sized")) ? Sizing.BY_ROWS : Sizing.FIXED),
                     Long.parseLong(word(from, "seed")),
                     Boolean.parseBoolean(word(from, "standardize")));
             return new Learned(

@@ -48,7 +48,8 @@ public final class Model {
     }
 
     static Model untrained(Settings settings, Compute compute, Consumer<EpochReport> listener) {
-        LearnerState initial = Learner.of(settings.method(), settings.shape(), settings.likelihood(), compute)
+        LearnerState initial = settings.recipe()
+                .learner(0, settings.shape(), settings.likelihood(), compute)
                 .initial();
         Learned nothing = new Learned(
                 settings, initial, List.of(), List.of(), Learned.Heads.NONE_YET, Scaling.NONE, Scaling.NONE);
@@ -172,8 +173,7 @@ public final class Model {
 
     private Model learned(
             String task, Dataset data, int head, List<String> names, Learned.Heads way, Scaling in, Scaling out) {
-        Method method = settings.sized() ? Defaults.sized(settings.method(), data.size()) : settings.method();
-        Learner learner = Learner.of(method, settings.shape(), settings.likelihood(), compute);
+        Learner learner = settings.recipe().learner(data.size(), settings.shape(), settings.likelihood(), compute);
         Lesson lesson = new Lesson(task, data, head).withGrowth();
         LearnerState after = learner.learn(state, lesson, Rng.of(settings.seed()), listener);
         List<String> all = new ArrayList<>(learned.tasks());
@@ -280,7 +280,8 @@ public final class Model {
     private Predictor predictor(int head) {
         return predictors.computeIfAbsent(
                 head,
-                h -> Learner.of(settings.method(), settings.shape(), settings.likelihood(), compute)
+                h -> settings.recipe()
+                        .learner(0, settings.shape(), settings.likelihood(), compute)
                         .predictor(state, h, Rng.of(settings.seed())));
     }
 
@@ -329,9 +330,14 @@ public final class Model {
         return state;
     }
 
-    /** The method. */
+    /** How it learns. */
+    public Recipe recipe() {
+        return settings.recipe();
+    }
+
+    /** The method of its recipe. */
     public Method method() {
-        return settings.method();
+        return settings.recipe().method();
     }
 
     /** Writes the model to a file, atomically and durably. */

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.TrainingSettings;
@@ -115,6 +116,29 @@ final class ModelTest {
         assertThat(accuracy(two.classify(inputs(90, second, 3)), labels(90, second)))
                 .isGreaterThan(0.85);
         assertThat(one.labels()).hasSize(2);
+    }
+
+    /** Statistics are kept by default; without them the new classes are all that one head knows. */
+    @Test
+    void classesThatANewTaskLacksAreStillKnown() {
+        int[] first = {0, 3};
+        int[] second = {5, 6};
+        Model both = learner()
+                .learn("a", inputs(200, first, 1), labels(200, first))
+                .learn("b", inputs(200, second, 2), labels(200, second));
+        assertThat(accuracy(both.classify(inputs(90, first, 3)), labels(90, first)))
+                .isGreaterThan(0.85);
+        assertThat(accuracy(both.classify(inputs(90, second, 4)), labels(90, second)))
+                .isGreaterThan(0.85);
+        Model nothingKept = ContinualLearner.classifier(INPUTS)
+                .hidden(20)
+                .seed(42)
+                .recipe(Recipe.DEFAULT.with(new Retention.Nothing()))
+                .build()
+                .learn("a", inputs(200, first, 1), labels(200, first))
+                .learn("b", inputs(200, second, 2), labels(200, second));
+        assertThat(accuracy(nothingKept.classify(inputs(90, first, 3)), labels(90, first)))
+                .isLessThan(0.5);
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Sharing;
@@ -27,6 +27,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -107,15 +108,16 @@ final class ClassIncremental {
     }
 
     private static Map<String, Method> arms() {
-        Retention.Summary summary = Retention.Summary.DEFAULT;
-        PointMethod point = new PointMethod(new Initial.Means.He(), Defaults.METHOD.trainingSettings());
+        Retention.Summary summary = new Retention.Summary(16, 10, 500, 256, Sharing.Once.DEFAULT);
+        VclMethod nothing = Recipe.DEFAULT_METHOD.with(new Retention.Nothing());
+        PointMethod point = new PointMethod(new Initial.Means.He(), nothing.trainingSettings());
         Map<String, Method> arms = new LinkedHashMap<>();
-        arms.put("nothing", Defaults.METHOD);
+        arms.put("nothing", nothing);
         for (double kl : new double[] {1, 0.1, 0.01}) {
-            arms.put("kl-" + kl, Defaults.METHOD.with(summary.with(new Sharing.Twice(kl))));
+            arms.put("kl-" + kl, nothing.with(summary.with(new Sharing.Twice(kl))));
         }
-        arms.put("once", Defaults.METHOD.with(summary));
-        arms.put("once-1.0", Defaults.METHOD.with(summary.with(new Sharing.Once(1))));
+        arms.put("once", nothing.with(summary));
+        arms.put("once-1.0", nothing.with(summary.with(new Sharing.Once(1))));
         arms.put("fine-tuning", point.with(summary));
         arms.put("joint", point.with(new Retention.Everything()));
         return arms;
@@ -152,7 +154,7 @@ final class ClassIncremental {
             Dataset data = file(file, seed);
             learner = Learner.of(
                     epochs == 0
-                            ? Defaults.sized(method, data.size())
+                            ? Recipe.sized(method).method(data.size())
                             : method.with(method.trainingSettings().withEpochs(epochs)),
                     new Mlp(all.features(), List.of(100, 100), Activation.RELU, List.of()),
                     new Likelihood.Categorical(),

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Digits;
 import org.palimpsest.data.Targets;
@@ -19,6 +20,7 @@ import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.TrainingSettings;
+import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -48,6 +50,9 @@ public final class DefaultsSearch {
         }
     }
 
+    /** Nothing is kept: statistics would hide what the posterior forgets. */
+    private static final VclMethod BASE = Recipe.DEFAULT_METHOD.with(new Retention.Nothing());
+
     private static Map<String, Method> methods() {
         Map<String, Method> all = new LinkedHashMap<>();
         all.put(
@@ -57,12 +62,12 @@ public final class DefaultsSearch {
                         TrainingSettings.of(Adam.DEFAULT, 10, 32).with(new Schedule.Cosine(0))));
         all.put(
                 "VCL, weight 1, sigma rate 1",
-                Defaults.METHOD.with(new KlWeight.Constant(1)).withSigmaRate(1));
+                BASE.with(new KlWeight.Constant(1)).withSigmaRate(1));
         for (double perWeight : new double[] {0.1, 0.3, 1, 3}) {
             for (double rate : new double[] {1, 5, 20}) {
                 all.put(
                         "weight by rows " + perWeight + ", sigma rate " + rate,
-                        Defaults.METHOD.with(new KlWeight.ByRows(perWeight)).withSigmaRate(rate));
+                        BASE.with(new KlWeight.ByRows(perWeight)).withSigmaRate(rate));
             }
         }
         return all;
@@ -126,8 +131,8 @@ public final class DefaultsSearch {
             for (int t = 0; t < stream.train().size(); t++) {
                 Dataset data = stream.train().get(t);
                 Mlp shape = new Mlp(data.features(), List.of(100, 100), Activation.RELU, List.of());
-                learner = Learner.of(
-                        Defaults.sized(method, data.size()), shape, new Likelihood.Categorical(), Compute.shared());
+                learner = Recipe.sized(method)
+                        .learner(data.size(), shape, new Likelihood.Categorical(), Compute.shared());
                 LearnerState before = state == null ? learner.initial() : state;
                 state = learner.learn(before, new Lesson("task " + t, data, 0), Rng.of(seed));
                 last = score(learner, state, stream.test().get(t)).accuracy();

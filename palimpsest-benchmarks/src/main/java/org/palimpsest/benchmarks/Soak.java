@@ -2,8 +2,9 @@ package org.palimpsest.benchmarks;
 
 import java.util.Locale;
 import org.palimpsest.ContinualLearner;
-import org.palimpsest.Defaults;
 import org.palimpsest.Model;
+import org.palimpsest.Recipe;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.method.Method;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
@@ -39,7 +40,9 @@ public final class Soak {
     }
 
     private static void soak(double decay, int lessons, int rows) {
-        Method method = Defaults.METHOD.with(Defaults.METHOD.trainingSettings().withEpochs(5));
+        Method method = Recipe.DEFAULT_METHOD
+                .with(new Retention.Nothing())
+                .with(Recipe.DEFAULT_METHOD.trainingSettings().withEpochs(5));
         Model model = ContinualLearner.classifier(FEATURES)
                 .hidden(20, 20)
                 .method(method)

@@ -22,10 +22,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Compare finished runs, with paired tests over their common seeds.",
+            "Compare finished runs, with the settings in which they differ.",
             "",
-            "Trains nothing. All experiments are compared with the first, paired by seed. A single experiment"
-                    + " is shown by itself."
+            "Trains nothing. Each experiment is compared with the first on the same tasks: paired by seed and tested"
+                    + " where one choice differs, by the difference of means where more settings differ. Accuracies on"
+                    + " different tasks are not subtracted. A single experiment is shown by itself."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
         exitCodeList = {
@@ -83,7 +84,8 @@ final class CompareCommand implements Callable<Integer> {
         Comparison comparison = new Comparison(results);
         if (!comparison.isFair()) {
             err.println(
-                    "warning: these experiments were not tested on the same tasks; their numbers cannot be compared");
+                    "warning: these experiments were not tested on the same tasks; differences are printed only between"
+                            + " those that were");
         }
         err.flush();
         csv.write(results);

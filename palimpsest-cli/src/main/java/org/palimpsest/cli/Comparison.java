@@ -6,17 +6,13 @@ import java.util.Locale;
 import org.palimpsest.lab.result.Measure;
 import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.Versus;
-import org.palimpsest.lab.stats.Decimals;
 
 /**
- * Experiments side by side; all but the first are compared with the first, seed by seed.
+ * Experiments side by side, each compared with the first that was tested on the same tasks.
  *
  * @param experiments two or more
  */
 record Comparison(List<Results> experiments) {
-    private static final Decimals PERCENT = Decimals.percent(2);
-    private static final Decimals P = Decimals.of(3);
-    private static final double LEVEL = 0.95;
     private static final int LONGEST = 24;
 
     /** The width of the first column. */
@@ -29,11 +25,7 @@ record Comparison(List<Results> experiments) {
 
     /** Whether all were tested on the same tasks of the same data. */
     boolean isFair() {
-        return experiments.stream()
-                        .map(e -> e.first().data().toString() + e.tasks())
-                        .distinct()
-                        .count()
-                == 1;
+        return experiments.stream().map(Results::benchmark).distinct().count() == 1;
     }
 
     void print(PrintWriter out) {
@@ -47,29 +39,11 @@ record Comparison(List<Results> experiments) {
         }
         experiments.forEach(each -> each.nearChance().ifPresent(text -> out.println("warning: " + text)));
         out.println();
-        List<Versus> versus = Versus.first(experiments);
-        if (!versus.isEmpty()) {
-            int first = Math.max(30, longest + 2);
-            out.println("average accuracy in % points against " + names.get(0) + ", paired by seed");
-            out.printf(
-                    Locale.ROOT,
-                    "%-" + first + "s%16s  %-20s%7s%8s%n",
-                    "",
-                    "difference",
-                    "95 % confidence",
-                    "p",
-                    "wins");
-            for (Versus v : versus) {
-                out.printf(
-                        Locale.ROOT,
-                        "%-" + first + "s%16s  %-20s%7s%8s%n",
-                        names.get(v.index()),
-                        PERCENT.show(v.difference()),
-                        PERCENT.show(v.interval(LEVEL)),
-                        P.p(v.adjusted()),
-                        v.wins() + "/" + v.pairs());
-            }
-            out.println("p: paired t test" + (versus.size() > 1 ? ", corrected for several comparisons (Holm)" : ""));
+        new Differences(names, Versus.of(experiments)).print(out);
+        if (!isFair()) {
+            out.println("Experiments on other tasks are not subtracted: "
+                    + (Versus.of(experiments).isEmpty() ? "no two" : "not all")
+                    + " of these were tested on the same tasks.");
             out.println();
         }
     }

@@ -1,14 +1,18 @@
 package org.palimpsest.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.result.Measure;
 import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.result.RunResult;
+import org.palimpsest.lab.result.SettingsDifference;
 import org.palimpsest.lab.result.Versus;
 import org.palimpsest.lab.stats.Interval;
 import org.palimpsest.lab.stats.Sample;
@@ -29,8 +33,8 @@ final class ResultsJson {
             List<String> names = new Comparison(experiments).names();
             document.put(
                     "versusFirst",
-                    Versus.first(experiments).stream()
-                            .map(each -> versus(names.get(each.index()), each))
+                    Versus.of(experiments).stream()
+                            .map(each -> versus(names, each))
                             .toList());
         }
         return Json.line(document);
@@ -73,15 +77,37 @@ final class ResultsJson {
         return map;
     }
 
-    private static Map<String, @Nullable Object> versus(String name, Versus versus) {
+    private static Map<String, @Nullable Object> versus(List<String> names, Versus versus) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("name", name);
-        map.put("pairs", versus.pairs());
-        map.put("difference", sample(versus.difference(), versus.interval(LEVEL)));
-        map.put("wins", versus.wins());
-        map.put("losses", versus.losses());
-        map.put("p", number(versus.p()));
-        map.put("pHolm", number(versus.adjusted()));
+        map.put("name", names.get(versus.index()));
+        map.put("against", names.get(versus.against()));
+        map.put("differsIn", settings(versus.settings()));
+        map.put("difference", difference(versus));
+        Optional<Versus.Test> test = versus.paired();
+        map.put("pairs", test.map(Versus.Test::pairs).orElse(null));
+        map.put("wins", test.map(Versus.Test::wins).orElse(null));
+        map.put("losses", test.map(Versus.Test::losses).orElse(null));
+        map.put("p", number(test.map(Versus.Test::p).orElse(Double.NaN)));
+        map.put("pHolm", number(test.map(Versus.Test::adjusted).orElse(Double.NaN)));
+        return map;
+    }
+
+    /** By name the value in the experiment compared with and in this one; null where one has none. */
+    private static Map<String, @Nullable Object> settings(SettingsDifference settings) {
+        Map<String, @Nullable Object> map = new TreeMap<>();
+        settings.changed().forEach(each -> map.put(each.key(), Arrays.asList(each.first(), each.second())));
+        settings.firstOnly().forEach((key, value) -> map.put(key, Arrays.<@Nullable String>asList(value, null)));
+        settings.secondOnly().forEach((key, value) -> map.put(key, Arrays.<@Nullable String>asList(null, value)));
+        return map;
+    }
+
+    private static Map<String, @Nullable Object> difference(Versus versus) {
+        Interval interval = versus.interval(LEVEL);
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("mean", number(versus.difference().mean()));
+        map.put("standardError", number(versus.difference().standardError()));
+        map.put("low95", number(interval.low()));
+        map.put("high95", number(interval.high()));
         return map;
     }
 

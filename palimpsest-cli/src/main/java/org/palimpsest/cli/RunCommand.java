@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -56,6 +57,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest run split-digits                              offline, seconds",
             "  palimpsest run split-mnist --method vcl+gng --seeds 3",
             "  palimpsest run split-mnist --method vcl,vcl+gng --seeds 5 --csv scores.csv",
+            "  palimpsest run split-mnist --method vcl+gng,ewc --same-recipe --seeds 5",
             "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
             "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again  repeats a run",
             "",
@@ -84,6 +86,12 @@ final class RunCommand implements Callable<Integer> {
             description = "The method; several are compared with the first (default: that of the specification,"
                     + " else vcl).")
     private List<String> methods = new ArrayList<>();
+
+    @Option(
+            names = "--same-recipe",
+            description = "Give all methods of --method the settings of the first, so that they differ in the method"
+                    + " alone (default: each has its own recipe).")
+    private boolean sameRecipe;
 
     @Option(
             names = "--coreset",
@@ -155,9 +163,21 @@ final class RunCommand implements Callable<Integer> {
         ParallelismOptions.atLeastOne(spec, "--seeds", seeds.count);
         parallelism.check(spec);
         csv.check(spec);
+        if (sameRecipe && methods.stream().distinct().count() < 2) {
+            throw new ParameterException(
+                    spec.commandLine(), "--same-recipe is for several methods: --method vcl,ewc --same-recipe");
+        }
         Shard part = shard == null ? Shard.ALL : Shard.parse(shard);
         RunRequest request = new RunRequest(
-                what, settings.recipe(), methods, coresets, uses, settings.overrides(), seeds.all(), future);
+                what,
+                settings.recipe(),
+                methods,
+                sameRecipe,
+                coresets,
+                uses,
+                settings.overrides(),
+                seeds.all(),
+                future);
         List<Experiment> experiments = request.experiments();
         RunOptions options = RunOptions.USUAL.withKeepStates(keepStates).withAnew(force);
         DataStore store = DataStore.standard();

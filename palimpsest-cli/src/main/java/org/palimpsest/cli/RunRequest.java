@@ -3,8 +3,10 @@ package org.palimpsest.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.lab.data.DataStore;
@@ -22,6 +24,7 @@ import org.palimpsest.lab.store.RunRecord;
  * @param what a benchmark, a specification, or the {@code run.json} of a run to be repeated
  * @param recipe its recipe; empty for the usual
  * @param methods its methods; none for the usual
+ * @param sameRecipe whether all methods take the settings of the first
  * @param coresets its coresets, such as stein:200; none for the usual
  * @param uses what they are for; none for the usual
  * @param settings settings that override others, as key=value
@@ -32,15 +35,17 @@ record RunRequest(
         String what,
         Optional<String> recipe,
         List<String> methods,
+        boolean sameRecipe,
         List<String> coresets,
         List<String> uses,
         List<String> settings,
         List<Long> seeds,
         boolean future) {
 
-    /** The experiments that it names, one for each method. */
+    /** The experiments that it names, one for each method, coreset and use. */
     List<Experiment> experiments() throws IOException {
         Optional<RunRecord> repeated = repeated();
+        Map<List<String>, Experiment> firsts = new HashMap<>();
         Set<Experiment> all = new LinkedHashSet<>();
         for (Optional<String> method : each(methods)) {
             for (Optional<String> coreset : each(coresets)) {
@@ -51,10 +56,14 @@ record RunRequest(
                         given.add("coreset.use=" + use.get());
                     }
                     given.addAll(settings);
-                    all.add(
-                            repeated.isPresent()
+                    Experiment first = firsts.get(given);
+                    Experiment next = first != null && sameRecipe
+                            ? Specs.withMethod(first, method.orElseThrow())
+                            : repeated.isPresent()
                                     ? Specs.read(what, repeated.get().spec(), recipe, method, given)
-                                    : Specs.resolve(what, recipe, method, given));
+                                    : Specs.resolve(what, recipe, method, given);
+                    firsts.putIfAbsent(given, next);
+                    all.add(next);
                 }
             }
         }

@@ -12,7 +12,8 @@ final class SettingsOptions {
             names = "--recipe",
             paramLabel = "NAME",
             description =
-                    "The settings of a paper, or 'default' for ours (default: that of the specification, else default).")
+                    "The settings of a paper, 'learn' for those of 'palimpsest learn', or 'default' for our own (default:"
+                            + " that of the specification, else default).")
     private @Nullable String recipe;
 
     @Option(

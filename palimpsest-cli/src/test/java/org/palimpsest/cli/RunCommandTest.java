@@ -208,7 +208,7 @@ final class RunCommandTest {
     @Test
     void jsonIsOneDocumentAndCsvALineForEachScore() throws IOException {
         Path csv = directory.resolve("scores.csv");
-        Said said = quick("--method", "vcl,fine-tuning", "--json", "--csv", csv.toString());
+        Said said = quick("--method", "vcl,vcl+gng", "--json", "--csv", csv.toString());
         JsonNode document = json(said);
         assertThat(document.path("schema").asString()).isEqualTo("palimpsest-results/1");
         assertThat(document.path("experiments").size()).isEqualTo(2);
@@ -222,7 +222,10 @@ final class RunCommandTest {
                 .isBetween(0.3, 1.0);
         assertThat(experiment.path("summary").path("forwardTransfer").isNull()).isTrue();
         assertThat(experiment.path("runs").get(1).path("scores").get(4).size()).isEqualTo(5);
-        assertThat(document.path("versusFirst").get(0).path("pairs").asInt()).isEqualTo(2);
+        JsonNode versus = document.path("versusFirst").get(0);
+        assertThat(versus.path("pairs").asInt()).isEqualTo(2);
+        assertThat(versus.path("against").asString()).isEqualTo("split-digits vcl");
+        assertThat(versus.path("differsIn").toString()).isEqualTo("{\"method.kind\":[\"vcl\",\"vcl+gng\"]}");
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines.get(0))
                 .startsWith("experiment,hash,seed,after,on,task,justLearned,size,accuracy,nll,brier,ece");
@@ -275,12 +278,60 @@ final class RunCommandTest {
     }
 
     @Test
+    void methodsThatDifferInOneChoiceArePaired() {
+        Said said = quick("--method", "vcl,vcl+gng");
+        assertThat(said.out())
+                .contains("paired by seed", "differs in method.kind vcl → vcl+gng", "p: paired t test")
+                .doesNotContain("difference of means");
+    }
+
+    @Test
+    void recipesThatDifferAreNeverCalledPairedAndEverySettingIsPrinted() {
+        Said said = quick("--method", "vcl,ewc");
+        assertThat(said.code()).as(said.err()).isEqualTo(ExitCode.OK);
+        String flat = said.out().replaceAll("\\s+", " ");
+        assertThat(flat)
+                .contains("these experiments differ in method.kind vcl → ewc", "learning-rate 0.003 → 0.001")
+                .contains("in the first alone", "method.prior-sigma 0.1", "difference of means", "--same-recipe")
+                .doesNotContain("paired", "t test", " p ");
+        JsonNode versus =
+                json(quick("--method", "vcl,ewc", "--json")).path("versusFirst").get(0);
+        assertThat(versus.path("p").isNull()).isTrue();
+        assertThat(versus.path("pairs").isNull()).isTrue();
+        assertThat(versus.path("differsIn").path("training.epsilon").size()).isEqualTo(2);
+        assertThat(versus.path("differsIn").path("method.metric").get(0).isNull())
+                .isTrue();
+    }
+
+    @Test
+    void underTheSameRecipeOnlyTheMethodDiffers() {
+        Said said = quick("--method", "vcl,ewc", "--same-recipe");
+        assertThat(said.code()).as(said.err()).isEqualTo(ExitCode.OK);
+        assertThat(said.out().replaceAll("\\s+", " "))
+                .contains("paired by seed", "differs in method.kind vcl → ewc; in the first alone")
+                .doesNotContain("training.");
+        assertThat(quick("--method", "vcl", "--same-recipe").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void accuraciesOnTwoBenchmarksAreNotSubtracted() {
+        quick("--seed", "0");
+        quick("--seed", "0", "--set", "scenario=domain");
+        Said said = say("compare", directory.resolve("runs").toString());
+        assertThat(said.code()).isEqualTo(ExitCode.OK);
+        assertThat(said.err()).contains("not tested on the same tasks");
+        assertThat(said.out())
+                .contains("average accuracy, %", "are not subtracted: no two of these")
+                .doesNotContain("against");
+    }
+
+    @Test
     void comparesAndChecks() {
-        quick("--method", "vcl,fine-tuning");
+        quick("--method", "vcl,vcl+gng");
         String runs = directory.resolve("runs").toString();
         Said said = say("compare", runs);
         assertThat(said.code()).isEqualTo(ExitCode.OK);
-        assertThat(said.out()).contains("paired by seed", "split-digits vcl", "split-digits fine-tuning", "wins");
+        assertThat(said.out()).contains("paired by seed", "split-digits vcl", "split-digits vcl+gng", "wins");
         assertThat(say("compare", runs, "--fail-under", "1").code()).isEqualTo(ExitCode.OK);
         Said failed = say("compare", runs, "--fail-under", "100.5", "--json");
         assertThat(failed.code()).isEqualTo(ExitCode.CHECK_FAILED);

@@ -58,8 +58,11 @@ public sealed interface Retention {
      * @param sharing how the statistics and the posterior share the evidence of earlier tasks
      */
     record Summary(int rank, int leastRows, int draws, int batchSize, Sharing sharing) implements Retention {
-        /** Sixteen directions, ten rows, each row counted once. */
-        public static final Summary DEFAULT = new Summary(16, 10, 500, 256, Sharing.Once.DEFAULT);
+        /**
+         * What is kept by default: sixteen directions, each class rehearsed as often as it occurred. Meant for a divergence whose
+         * weight follows the rows, which needs no temperature besides. Some pseudo-rows a step suffice: docs/defaults.md.
+         */
+        public static final Summary DEFAULT = new Summary(16, 10, 500, 64, new Sharing.Counted(1));
 
         /** Checks the settings. */
         public Summary {

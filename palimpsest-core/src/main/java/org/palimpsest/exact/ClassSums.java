@@ -101,7 +101,7 @@ public final class ClassSums implements TargetSums {
         for (int k = 0; k < classes; k++) {
             System.arraycopy(sums, k * each, more, place[k] * each, each);
         }
-        return new ClassSums(features, moreClasses, more);
+        return new ClassSums(features, moreClasses, fraction, more);
     }
 
     long[] sums() {

@@ -291,7 +291,7 @@ public final class SufficientStatistics {
             throw new IllegalArgumentException(
                     "class numbers must differ and be 0 to " + (classes - 1) + ", were " + Arrays.toString(place));
         }
-        return new SufficientStatistics(features, products, sums.relabelled(place, classes));
+        return new SufficientStatistics(features, products, sums.relabelled(place, classes), fraction);
     }
 
     /** The statistics as packed bytes; {@link #of(byte[])} reads them. */

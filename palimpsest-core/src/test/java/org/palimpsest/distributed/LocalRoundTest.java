@@ -100,7 +100,11 @@ final class LocalRoundTest {
     @Test
     void onePartitionIsOneMachineToTheBitWithSoftLabelsAndWithStatisticsThatFade() {
         sameBits(method(2).with(points(6).with(new PointLabels.Soft(5))), 1);
-        sameBits(method(2).with(Retention.Summary.DEFAULT).withDecay(0.5), 1);
+        sameBits(
+                method(2)
+                        .with(Retention.Summary.DEFAULT.with(Sharing.Once.DEFAULT))
+                        .withDecay(0.5),
+                1);
         sameBits(
                 method(2)
                         .with(Retention.Summary.DEFAULT.with(new Sharing.Counted(1)))

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
@@ -88,7 +89,7 @@ final class PosteriorRuleLearningTest {
                     .isThrownBy(() -> base.with(rule).with(new KlWeight.MeanPerTensor()))
                     .withMessageContaining("beta 1");
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> base.with(rule).with(Retention.Summary.DEFAULT))
+                    .isThrownBy(() -> base.with(rule).with(Retention.Summary.DEFAULT.with(Sharing.Once.DEFAULT)))
                     .withMessageContaining("counted");
         }
         assertThatIllegalArgumentException()

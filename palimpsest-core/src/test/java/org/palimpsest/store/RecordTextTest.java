@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.palimpsest.Defaults;
 import org.palimpsest.Fixtures;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
@@ -38,9 +38,12 @@ final class RecordTextTest {
                         .with(new Schedule.Exponential(1e-3))
                         .with(new Stopping.OnValidation(0.1, 3)));
         List<Method> methods = List.of(
-                Defaults.METHOD,
-                Defaults.METHOD.with(Retention.Summary.DEFAULT.with(new Sharing.Twice(0.1))),
-                Defaults.METHOD.withSigmaRate(1).with(new Metric.Euclidean()).with(new Ivon(0.1, 0.9, 0.999)),
+                Recipe.DEFAULT_METHOD,
+                Recipe.DEFAULT_METHOD.with(Retention.Summary.DEFAULT.with(new Sharing.Twice(0.1))),
+                Recipe.DEFAULT_METHOD
+                        .withSigmaRate(1)
+                        .with(new Metric.Euclidean())
+                        .with(new Ivon(0.1, 0.9, 0.999)),
                 Fixtures.method()
                         .with(new Retention.Points(
                                 new Selection.Random(true),

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.method.Method;
 import org.palimpsest.network.Mlp;
@@ -88,7 +88,7 @@ final class StateFormatTest {
 
     @Test
     void soIsAModel() throws StateFileException {
-        Method method = Defaults.METHOD;
+        Method method = Recipe.DEFAULT_METHOD;
         ModelFile.Contents model = new ModelFile.Contents(
                 method,
                 new Likelihood.Categorical(),

@@ -31,8 +31,7 @@ final class FirstPredictors {
         }
         boolean aboutNetwork = request.hidden().isPresent()
                 || request.retention().isPresent()
-                || request.method().isPresent()
-                || request.decay() < 1;
+                || request.method().isPresent();
         List<String> exact = List.of(ExactPredictor.NAME);
         if (aboutNetwork || Predictors.fitting(exact, facts(task, exact)).isEmpty()) {
             return named(PredictorKinds.NETWORK, task);

@@ -2,6 +2,7 @@ package org.palimpsest.model;
 
 import java.util.List;
 import java.util.Locale;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Movement;
 import org.palimpsest.coreset.Retention;
@@ -37,7 +38,7 @@ public final class Keep {
         boolean sized = parts.length == 2;
         return switch (parts[0] + (sized ? ":" : "")) {
             case "none" -> new Retention.Nothing();
-            case "summary" -> LearnRequest.SUMMARY;
+            case "summary" -> Recipe.DEFAULT_METHOD.retention();
             case "random:" -> points(new Selection.Random(true), new Movement.None(), size(parts[1], words));
             case "kcenter:" -> points(new Selection.KCenter(), new Movement.None(), size(parts[1], words));
             case "stein:" -> points(new Selection.Random(true), stein(), size(parts[1], words));

@@ -2,9 +2,8 @@ package org.palimpsest.model;
 
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Retention;
-import org.palimpsest.coreset.Sharing;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
@@ -26,8 +25,8 @@ import org.palimpsest.model.table.Table;
  * @param newClasses whether classes may be added
  * @param again whether rows that were seen before are learned once more
  * @param hidden the widths of the hidden layers; {@link #HIDDEN} if nobody says
- * @param method how tasks are learned, decided the first time; its epochs and batches follow the rows. {@link Defaults#METHOD} if
- *     nobody says
+ * @param method how tasks are learned, decided the first time; its epochs and batches follow the rows. {@link
+ *     Recipe#DEFAULT_METHOD} if nothing is said
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
  *     is one of them. Where nothing is said, {@link FirstPredictors} decides
  * @param like a model whose columns and features a new one is to have, so that both can be added up later
@@ -49,13 +48,6 @@ public record LearnRequest(
         Optional<ModelVersion> like) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
-
-    /**
-     * What is kept where nothing else is said: statistics, rehearsed with every later table, each class as often as it
-     * occurred. The weight of the divergence follows the rows, so that they need no temperature of their own. Some pseudo-rows
-     * a step suffice: docs/defaults.md.
-     */
-    public static final Retention SUMMARY = new Retention.Summary(16, 10, 500, 64, new Sharing.Counted(1));
 
     /** Copies the lists and checks the decay. */
     public LearnRequest {

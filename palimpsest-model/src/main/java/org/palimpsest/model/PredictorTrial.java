@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
 import org.palimpsest.exact.ExactPosterior;
@@ -97,7 +97,7 @@ record PredictorTrial(int rows, double exact, double network, double standardErr
 
     private static Prediction network(
             TaskPreparation task, LearnRequest request, Dataset training, Dataset rows, Compute compute) {
-        Method method = Defaults.sized(task.method(), training.size());
+        Method method = Recipe.sized(task.method()).method(training.size());
         Learner learner = Learner.of(
                 method, TaskTraining.shape(request, task.schema()), ModelVersion.likelihood(task.schema()), compute);
         Rng rng = Rng.of(task.seed());

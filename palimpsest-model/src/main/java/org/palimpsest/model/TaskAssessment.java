@@ -66,7 +66,7 @@ final class TaskAssessment {
                 "",
                 parent.map(ModelVersion::hash),
                 schema,
-                new ModelVersion.Learned(task.method(), task.seed(), trained.state(), predictors),
+                new ModelVersion.Learned(trained.method(), task.seed(), trained.state(), predictors),
                 evidence(measured, earlier));
         List<String> warnings = new ArrayList<>(task.warnings());
         measured.after()
@@ -122,8 +122,8 @@ final class TaskAssessment {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("decay", String.valueOf(request.decay()));
         settings.put("again", String.valueOf(request.again()));
-        settings.put("epochs", String.valueOf(task.method().trainingSettings().epochs()));
-        settings.put("batch", String.valueOf(task.method().trainingSettings().batchSize()));
+        settings.put("epochs", String.valueOf(trained.method().trainingSettings().epochs()));
+        settings.put("batch", String.valueOf(trained.method().trainingSettings().batchSize()));
         settings.putAll(trained.settings());
         Provenance provenance = new Provenance(
                 request.task(),

@@ -3,7 +3,7 @@ package org.palimpsest.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.method.Method;
@@ -19,7 +19,7 @@ import org.palimpsest.model.schema.Schema;
  * @param table the encoded rows
  * @param fresh which rows of the table are learned
  * @param rows those rows
- * @param method how a network would learn them
+ * @param method how a network would learn them, before it is sized to the rows
  * @param seed of everything random in the model
  * @param notes what was unexpected but fine
  * @param warnings what should be looked at
@@ -54,7 +54,7 @@ record TaskPreparation(
         Dataset rows = fresh.length == table.dataset().size()
                 ? table.dataset()
                 : table.dataset().select(fresh);
-        Method method = method(request, parent, known, rows.size());
+        Method method = method(request, parent, known);
         checkClasses(request, parent, table, method, notes, warnings);
         long seed = parent.or(request::like)
                 .map(ModelVersion::seed)
@@ -72,15 +72,15 @@ record TaskPreparation(
         return (long) table.dataset().size() - rows.size();
     }
 
-    /** The method that a network of a model learns by, sized to the rows. */
-    private static Method method(LearnRequest request, Optional<ModelVersion> parent, Schema schema, int rows) {
+    /** The method that a network of a model learns by. */
+    private static Method method(LearnRequest request, Optional<ModelVersion> parent, Schema schema) {
         Method base = parent.map(ModelVersion::method).orElseGet(() -> {
-            VclMethod first = request.method().orElse(Defaults.METHOD.with(LearnRequest.SUMMARY));
+            VclMethod first = request.method().orElse(Recipe.DEFAULT_METHOD);
             return request.retention()
                     .map(keep -> first.with(Keep.fitting(keep, schema)))
                     .orElse(first);
         });
-        return Defaults.sized(base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base, rows);
+        return base instanceof VclMethod vcl ? vcl.withDecay(request.decay()) : base;
     }
 
     /** A note about columns that had no value, or one, so far. */

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.palimpsest.Recipe;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
-import org.palimpsest.model.predictor.ExactPredictor;
+import org.palimpsest.method.Method;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.predictor.TaskRows;
@@ -26,6 +27,7 @@ import org.palimpsest.task.Lesson;
  * The second step of learning a table: its rows are divided, and the predictors of the model learn those for training.
  *
  * @param split the rows by purpose
+ * @param method how a network learns them, sized to the rows for training
  * @param state the network and its memory after the task; without weights where none is trained
  * @param predictors the predictors after the task, before they learn the rows held out
  * @param kl how far the posterior of the network moved, in nats
@@ -34,6 +36,7 @@ import org.palimpsest.task.Lesson;
  */
 record TaskTraining(
         RowSplit split,
+        Method method,
         LearnerState state,
         Predictors predictors,
         double kl,
@@ -51,34 +54,31 @@ record TaskTraining(
         int number = parent.map(p -> p.state().tasks()).orElse(0);
         Rng rng = Rng.of(task.seed());
         Predictors before = parent.isPresent() ? parent.get().predictors() : FirstPredictors.of(task, request, compute);
-        if (request.decay() < 1 && before.named(ExactPredictor.NAME).isPresent()) {
-            throw new ModelException(
-                    "the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
-                            + " with a network");
-        }
         RowSplit split = RowSplit.of(task.rows(), before.all().size() > 1, rng.stream("split", number));
+        Method method = Recipe.sized(task.method()).method(split.training().size());
         boolean hasNetwork = before.named(NetworkPredictor.NAME).isPresent();
         if (!hasNetwork) {
             LearnerState none = untrained(task.schema(), number + 1);
             return new TaskTraining(
-                    split, none, before.update(rows(task, request, split, none, compute, trainer)), 0, 0, Map.of());
+                    split, method, none, before.update(rows(task, request, split, none, compute, trainer)), 0, 0, Map.of());
         }
         Mlp shape = parent.map(p -> p.state().network()).orElse(shape(request, task.schema()));
         Likelihood likelihood = ModelVersion.likelihood(task.schema());
         LearnerState old = parent.map(ModelVersion::state)
                 .orElseGet(() ->
-                        Learner.of(task.method(), shape, likelihood, compute).initial());
+                        Learner.of(method, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
         int[] origins =
                 Arrays.stream(split.trained()).map(row -> task.fresh()[row]).toArray();
-        Trainer.Job job = new Trainer.Job(task.method(), shape, likelihood, old, lesson, task.seed(), origins);
+        Trainer.Job job = new Trainer.Job(method, shape, likelihood, old, lesson, task.seed(), origins);
         LearnerState state = trainer.train(job, listener);
         return new TaskTraining(
                 split,
+                method,
                 state,
                 before.update(rows(task, request, split, state, compute, trainer)),
-                Movement.kl(old, state, task.method()),
-                Movement.capacity(state, task.method()),
+                Movement.kl(old, state, method),
+                Movement.capacity(state, method),
                 trainer.settings(job));
     }
 

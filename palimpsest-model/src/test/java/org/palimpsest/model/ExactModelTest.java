@@ -137,9 +137,12 @@ final class ExactModelTest {
     void whatExactModelsCannotDoIsRefused() throws IOException {
         ModelDirectory model = learned("m", 1, List.of(rings(120, 0, 2, 1)));
         LearnRequest next = LearnRequest.of(table("next", rings(60, 0, 2, 9)), "next");
-        assertThatThrownBy(() -> model.learn(next.withDecay(0.5)))
+        ModelDirectory decayed = learned("decayed", 1, List.of(rings(120, 0, 2, 1)));
+        decayed.learn(next.withDecay(0.5));
+        assertThat(exact(decayed).statistics().weight()).isEqualTo(120);
+        assertThatThrownBy(() -> decayed.forget(next.table()))
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("do not decay");
+                .hasMessageContaining("decayed");
         assertThatThrownBy(() -> model.learn(next.withPredictors(List.of("network", "statistics"))))
                 .isInstanceOf(ModelException.class);
     }

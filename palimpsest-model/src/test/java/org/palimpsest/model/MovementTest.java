@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
@@ -27,7 +27,7 @@ import org.palimpsest.posterior.MeanField;
 /** How far an update moved a posterior, and what it warns of. */
 final class MovementTest {
     private static final Mlp NETWORK = new Mlp(2, List.of(3), Activation.RELU, List.of(2));
-    private static final MeanField PRIOR = Defaults.METHOD.freshPrior(NETWORK);
+    private static final MeanField PRIOR = Recipe.DEFAULT_METHOD.freshPrior(NETWORK);
     private static final Schema CLASSES =
             new Schema(List.of(new Column.ClassTarget("y", List.of("a", "b", "c"), false)));
     private static final Schema VALUES = new Schema(List.of(new Column.ValueTarget("y", 0, 4, List.of())));
@@ -48,23 +48,23 @@ final class MovementTest {
     @Test
     void theDivergenceIsThatOfTheNewFromTheOld() {
         MeanField q = MeanField.isotropic(PRIOR.size(), 0.25, 0.5);
-        assertThat(Movement.kl(state(NETWORK, PRIOR), state(NETWORK, q), Defaults.METHOD))
+        assertThat(Movement.kl(state(NETWORK, PRIOR), state(NETWORK, q), Recipe.DEFAULT_METHOD))
                 .isCloseTo(GaussianKl.between(q, PRIOR), within(1e-9))
                 .isPositive();
         // A class that has come and still has its prior moves nothing.
         Mlp wider = new Mlp(2, List.of(3), Activation.RELU, List.of(3));
-        MeanField fresh = Defaults.METHOD.freshPrior(wider);
-        assertThat(Movement.kl(state(NETWORK, PRIOR), state(wider, fresh), Defaults.METHOD))
+        MeanField fresh = Recipe.DEFAULT_METHOD.freshPrior(wider);
+        assertThat(Movement.kl(state(NETWORK, PRIOR), state(wider, fresh), Recipe.DEFAULT_METHOD))
                 .isZero();
     }
 
     @Test
     void aWeightIsTakenWhenItsDeviationHasHalved() {
         int n = PRIOR.size();
-        assertThat(Movement.capacity(narrowed(n, 0), Defaults.METHOD)).isZero();
-        assertThat(Movement.capacity(narrowed(n, -0.69), Defaults.METHOD)).isZero();
-        assertThat(Movement.capacity(narrowed(5, -0.7), Defaults.METHOD)).isEqualTo(5.0 / n);
-        assertThat(Movement.capacity(narrowed(n, -3), Defaults.METHOD)).isEqualTo(1);
+        assertThat(Movement.capacity(narrowed(n, 0), Recipe.DEFAULT_METHOD)).isZero();
+        assertThat(Movement.capacity(narrowed(n, -0.69), Recipe.DEFAULT_METHOD)).isZero();
+        assertThat(Movement.capacity(narrowed(5, -0.7), Recipe.DEFAULT_METHOD)).isEqualTo(5.0 / n);
+        assertThat(Movement.capacity(narrowed(n, -3), Recipe.DEFAULT_METHOD)).isEqualTo(1);
     }
 
     private static ModelVersion version(Schema schema, LearnerState state) {
@@ -75,11 +75,11 @@ final class MovementTest {
                 Optional.empty(),
                 schema,
                 new ModelVersion.Learned(
-                        Defaults.METHOD,
+                        Recipe.DEFAULT_METHOD,
                         0,
                         state,
                         Predictors.initial(
-                                List.of("network"), ModelVersion.facts(schema, Defaults.METHOD, 0, true, state))),
+                                List.of("network"), ModelVersion.facts(schema, Recipe.DEFAULT_METHOD, 0, true, state))),
                 new ModelVersion.Evidence(
                         none,
                         new TableSummary(0, "f", List.of()),

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Selection;
 import org.palimpsest.model.policy.Policy;
@@ -32,7 +32,7 @@ final class RequestTest {
         Retention nothing = new Retention.Nothing();
         LearnRequest all = LearnRequest.of(TABLE, "task")
                 .withPredictors(List.of("network"))
-                .with(Defaults.METHOD)
+                .with(Recipe.DEFAULT_METHOD)
                 .withHidden(List.of(3))
                 .withRepetition()
                 .withFixedClasses()
@@ -54,7 +54,7 @@ final class RequestTest {
                 false,
                 true,
                 Optional.of(List.of(3)),
-                Optional.of(Defaults.METHOD),
+                Optional.of(Recipe.DEFAULT_METHOD),
                 Optional.of(List.of("network")),
                 Optional.empty());
         assertThat(all).isEqualTo(expected);
@@ -69,7 +69,7 @@ final class RequestTest {
                         .withFixedClasses()
                         .withRepetition()
                         .withHidden(List.of(3))
-                        .with(Defaults.METHOD)
+                        .with(Recipe.DEFAULT_METHOD)
                         .withPredictors(List.of("network")))
                 .isEqualTo(expected);
         assertThat(LearnRequest.builder(TABLE, "task")
@@ -82,7 +82,7 @@ final class RequestTest {
                         .newClasses(false)
                         .again(true)
                         .hidden(List.of(3))
-                        .method(Defaults.METHOD)
+                        .method(Recipe.DEFAULT_METHOD)
                         .predictors(List.of("network"))
                         .build())
                 .isEqualTo(expected)

@@ -236,7 +236,7 @@ public abstract class ContinualParams<E extends ContinualParams<E>> extends Esti
 
     /**
      * How tasks are learned, decided with the first; its epochs and batches follow the rows, and {@link #setRounds} and {@link
-     * #setEpochs} go before its epochs. {@link org.palimpsest.Defaults#METHOD} by default, keeping statistics of the
+     * #setEpochs} go before its epochs. {@link org.palimpsest.Recipe#DEFAULT_METHOD} by default, which keeps statistics of the
      * classes.
      */
     public E setMethod(VclMethod how) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.method.Stopping;
@@ -274,7 +274,8 @@ final class ContinualEstimatorTest {
     @Test
     void aMethodIsDecidedWithTheFirstTask() throws Exception {
         Path path = scratch.resolve("method");
-        VclMethod euclidean = Defaults.METHOD.with(new Metric.Euclidean());
+        VclMethod euclidean =
+                Recipe.DEFAULT_METHOD.with(new Retention.Nothing()).with(new Metric.Euclidean());
         ContinualClassifier estimator = classifier(path).setMethod(euclidean).setRounds(3);
         estimator.fit(Frames.frame(spark, 0, false));
         estimator.fit(Frames.frame(spark, 1, false));
@@ -282,7 +283,8 @@ final class ContinualEstimatorTest {
         assertThat(((VclMethod) head.method()).metric()).isEqualTo(new Metric.Euclidean());
         assertThat(head.method().retention()).isEqualTo(new Retention.Nothing());
         assertThat(head.provenance().settings()).containsEntry("epochs", "3");
-        assertThatThrownBy(() -> classifier(path).setMethod(Defaults.METHOD).fit(Frames.frame(spark, 2, false)))
+        assertThatThrownBy(
+                        () -> classifier(path).setMethod(Recipe.DEFAULT_METHOD).fit(Frames.frame(spark, 2, false)))
                 .hasMessageContaining("the method");
         assertThatThrownBy(() -> classifier(path).setHidden(9).fit(Frames.frame(spark, 2, false)))
                 .hasMessageContaining("--hidden 9: the model has 8");

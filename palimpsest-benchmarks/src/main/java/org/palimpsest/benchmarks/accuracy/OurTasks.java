@@ -33,7 +33,7 @@ record OurTasks(String method, List<Task> stream, Compute compute, long seed) im
 
     @Override
     public Attempt learn(int epochs) {
-        Learner learner = Plan.learner(experiment(method, epochs), stream, compute);
+        Learner learner = Plan.learner(experiment(method, epochs), stream, 0, compute);
         Rng rng = Rng.of(seed);
         LearnerState state = learner.initial();
         double seconds = 0;

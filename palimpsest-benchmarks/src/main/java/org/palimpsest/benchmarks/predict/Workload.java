@@ -3,7 +3,8 @@ package org.palimpsest.benchmarks.predict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
@@ -32,7 +33,8 @@ record Workload(String name, Mlp network, LearnerState state, float[] rows) {
     static final int MOST_ROWS = 1024;
     private static final int TRAINING_ROWS = 8192;
     private static final int EPOCHS = 5;
-    private static final VclMethod METHOD = Defaults.METHOD.with(new Averaging.MonteCarlo(20));
+    private static final VclMethod METHOD =
+            Recipe.DEFAULT_METHOD.with(new Retention.Nothing()).with(new Averaging.MonteCarlo(20));
 
     /** Rows of standard normal numbers, and classes by a linear rule. */
     static Workload dense(String name, int inputs, int classes, Compute compute) {

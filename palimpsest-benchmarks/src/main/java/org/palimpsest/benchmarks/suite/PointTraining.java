@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.learner.Predictor;
@@ -83,6 +83,6 @@ record PointTraining(String name, boolean joint) implements Contestant {
     private static Learner learner(Encoded rows, Compute compute) {
         Mlp shape = new Mlp(rows.data().features(), LearnRequest.HIDDEN, Activation.RELU, List.of());
         Likelihood likelihood = rows.isRegression() ? new Likelihood.LearnedGaussian(1) : new Likelihood.Categorical();
-        return Learner.of(Defaults.sized(METHOD, rows.data().size()), shape, likelihood, compute);
+        return Recipe.sized(METHOD).learner(rows.data().size(), shape, likelihood, compute);
     }
 }

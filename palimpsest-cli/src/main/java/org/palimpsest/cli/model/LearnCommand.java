@@ -106,7 +106,8 @@ public final class LearnCommand implements Callable<Integer> {
     @Option(
             names = "--decay",
             paramLabel = "FACTOR",
-            description = "Weight of the evidence of earlier tasks, in (0, 1]; networks only (default: 1).")
+            description = "Weight of the evidence of earlier tasks, in (0, 1]; below 1 the order of files"
+                    + " counts, and rows can no longer be forgotten (default: 1).")
     private double decay = 1;
 
     @Option(
@@ -116,7 +117,7 @@ public final class LearnCommand implements Callable<Integer> {
                     "What learns and predicts; fixed by the first call: exact (conjugate Bayes on fixed features: the"
                             + " same model in any order of later rows, no row held back), network (a Bayesian neural"
                             + " network), or auto, which takes a network only if it is clearly better on held-out rows"
-                            + " of the first table, or if --hidden, --keep, --weight or --decay ask for one"
+                            + " of the first table, or if --hidden, --keep or --weight ask for one"
                             + " (default: auto).")
     private @Nullable String predictor;
 

@@ -1,6 +1,7 @@
 package org.palimpsest.lab.experiment;
 
 import java.util.List;
+import org.palimpsest.Recipe;
 import org.palimpsest.data.InvalidDataException;
 import org.palimpsest.lab.data.Datasets;
 import org.palimpsest.method.Method;
@@ -16,18 +17,34 @@ import org.palimpsest.task.Task;
  * @param testedOn which rows judge what was learned
  * @param hidden the widths of the hidden layers
  * @param activation their non-linearity
- * @param method how it is learned
+ * @param recipe how it is learned, and how long
  */
 public record Experiment(
-        String name, StreamSpec stream, TestedOn testedOn, List<Integer> hidden, Activation activation, Method method) {
+        String name, StreamSpec stream, TestedOn testedOn, List<Integer> hidden, Activation activation, Recipe recipe) {
     /** Copies the list. */
     public Experiment {
         hidden = List.copyOf(hidden);
     }
 
-    /** The same under another name. */
+    /** An experiment whose epochs and batches are those of the method. */
+    public Experiment(
+            String name,
+            StreamSpec stream,
+            TestedOn testedOn,
+            List<Integer> hidden,
+            Activation activation,
+            Method method) {
+        this(name, stream, testedOn, hidden, activation, Recipe.of(method));
+    }
+
+    /** The method of the recipe. Where its epochs and batches follow the rows of a task, {@link Recipe#method(int)} has them. */
+    public Method method() {
+        return recipe.method();
+    }
+
+    /** Returns a copy under another name. */
     public Experiment named(String other) {
-        return new Experiment(other, stream, testedOn, hidden, activation, method);
+        return new Experiment(other, stream, testedOn, hidden, activation, recipe);
     }
 
     /**

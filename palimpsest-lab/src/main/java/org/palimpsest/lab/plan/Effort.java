@@ -43,8 +43,8 @@ public final class Effort {
         for (int t = 0; t < stream.size(); t++) {
             int rows = stream.get(t).lesson().data().size();
             int classes = stream.get(t).lesson().data().targets().width();
-            training[t] = (double) rows * method.trainingSettings().epochs() * training(method, t)
-                    + finished(method, rows, classes);
+            int epochs = experiment.recipe().method(rows).trainingSettings().epochs();
+            training[t] = (double) rows * epochs * training(method, t) + finished(method, rows, classes);
             testing[t] = new double[future ? stream.size() : t + 1];
             for (int on = 0; on < testing[t].length; on++) {
                 testing[t][on] = stream.get(on).test().size() * testing(method);

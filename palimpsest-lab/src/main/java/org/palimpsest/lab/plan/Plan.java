@@ -41,9 +41,13 @@ public record Plan(Mlp network, long parameters, long bytes) {
         int samples = posteriors && ((VclMethod) experiment.method()).estimator() instanceof Estimator.WeightSamples w
                 ? w.samples()
                 : 1;
-        int batch = Math.min(
-                experiment.method().trainingSettings().batchSize(),
-                stream.stream().mapToInt(t -> t.lesson().data().size()).max().orElse(1));
+        int batch = stream.stream()
+                .mapToInt(t -> t.lesson().data().size())
+                .map(rows -> Math.min(
+                        rows,
+                        experiment.recipe().method(rows).trainingSettings().batchSize()))
+                .max()
+                .orElse(1);
         long widths = network.inputs()
                 + network.hidden().stream().mapToLong(Integer::longValue).sum();
         long batches = 4L * batch * widths * 6;
@@ -51,9 +55,10 @@ public record Plan(Mlp network, long parameters, long bytes) {
         return new Plan(network, (posteriors ? 2L : 1L) * network.size(), weights + batches + data * network.inputs());
     }
 
-    /** The method of an experiment at work on its tasks. */
-    public static Learner learner(Experiment experiment, List<Task> stream, Compute compute) {
-        return Learner.of(experiment.method(), shape(experiment, stream), new Likelihood.Categorical(), compute);
+    /** The learner of one of the tasks of an experiment, counted from 0; predictions are the same by that of any task. */
+    public static Learner learner(Experiment experiment, List<Task> stream, int task, Compute compute) {
+        int rows = stream.get(task).lesson().data().size();
+        return experiment.recipe().learner(rows, shape(experiment, stream), new Likelihood.Categorical(), compute);
     }
 
     /** The network of an experiment before its heads, which come with the tasks. */

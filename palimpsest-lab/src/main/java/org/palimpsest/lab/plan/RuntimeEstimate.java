@@ -16,7 +16,7 @@ public final class RuntimeEstimate {
     /** The seconds that a run takes, by as many steps of its first task as fit into some seconds, half to warm up. */
     public static double seconds(
             Experiment experiment, long seed, boolean future, List<Task> stream, Compute compute, double time) {
-        Learner learner = Plan.learner(experiment, stream, compute);
+        Learner learner = Plan.learner(experiment, stream, 0, compute);
         Effort effort = Effort.of(experiment, stream, future);
         Lesson lesson = stream.get(0).lesson();
         Rng rng = Rng.of(seed);

@@ -7,8 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import org.palimpsest.lab.result.RunSettings;
+import org.palimpsest.lab.result.Results;
 import org.palimpsest.lab.store.RunRecord;
 
 /**
@@ -27,7 +26,7 @@ record BenchmarkGroup(String id, String title, List<String> tasks, List<Experime
         Map<String, Map<String, Map<Long, RunReader>>> sorted = new LinkedHashMap<>();
         for (RunReader reading : readings) {
             RunRecord record = reading.result().record();
-            sorted.computeIfAbsent(tested(record), any -> new LinkedHashMap<>())
+            sorted.computeIfAbsent(Results.benchmark(record), any -> new LinkedHashMap<>())
                     .computeIfAbsent(record.name() + "\n" + record.hash(), any -> new LinkedHashMap<>())
                     .merge(
                             reading.seed(),
@@ -51,13 +50,6 @@ record BenchmarkGroup(String id, String title, List<String> tasks, List<Experime
     private BenchmarkGroup toldFrom(List<BenchmarkGroup> all) {
         boolean twice = all.stream().filter(other -> other.title.equals(title)).count() > 1;
         return twice ? new BenchmarkGroup(id, title + ", " + size() + " tasks", tasks, subjects) : this;
-    }
-
-    private static String tested(RunRecord record) {
-        Map<String, String> settings =
-                new TreeMap<>(RunSettings.of(record.spec()).values());
-        settings.keySet().removeIf(key -> !key.startsWith("stream."));
-        return record.data() + "\n" + record.tasks() + "\n" + settings;
     }
 
     int size() {

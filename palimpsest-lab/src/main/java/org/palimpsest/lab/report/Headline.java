@@ -138,24 +138,35 @@ final class Headline {
         if (results.size() < 2) {
             return Optional.empty();
         }
+        List<Versus> all = Versus.of(results);
         Table.Builder table = new Table.Builder(
-                "experiment", "difference, % points", "95 % confidence", "p (t test, Holm)", "wins", "seeds");
-        for (Versus each : Versus.first(results)) {
+                "experiment", "difference, % points", "95 % confidence", "p (Holm)", "wins", "differs in");
+        for (Versus each : all) {
             table.row(
                     subjects.get(each.index()).name(),
                     PERCENT.show(each.difference()),
                     PERCENT.show(each.interval(LEVEL)),
-                    P.p(each.adjusted()),
-                    each.wins() + " of " + each.pairs(),
-                    each.pairs());
+                    each.paired().map(test -> P.p(test.adjusted())).orElse(Decimals.NONE),
+                    each.paired()
+                            .map(test -> test.wins() + " of " + test.pairs())
+                            .orElse(Decimals.NONE),
+                    each.settings().describe());
         }
-        Table done = table.table();
-        return done.rows().isEmpty()
+        return all.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Section.Facts(
-                        bench.id() + "-versus",
-                        "Against " + subjects.get(0).name(),
-                        "Average accuracy at the end, paired by seed; ± is the standard error of the difference.",
-                        done));
+                        bench.id() + "-versus", "Against " + subjects.get(0).name(), meaning(all), table.table()));
+    }
+
+    /** What the numbers are: those of a test only where one choice differs. */
+    private static String meaning(List<Versus> all) {
+        boolean some = all.stream().anyMatch(each -> each.paired().isPresent());
+        boolean others = all.stream().anyMatch(each -> each.paired().isEmpty());
+        return "Average accuracy at the end; ± is the standard error of the difference."
+                + (some ? " With a p-value: one choice differs, and runs are paired by seed (t test)." : "")
+                + (others
+                        ? " Without one: several settings differ, and the difference of the means is the effect of none of"
+                                + " them alone (Welch's interval), or there is no common seed."
+                        : "");
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.stats.Sample;
@@ -61,6 +62,18 @@ public record Results(String name, List<RunResult> runs) {
     /** Where the experiment comes from, as its first run tells it. */
     public RunRecord first() {
         return runs.get(0).record();
+    }
+
+    /** What it was tested on. Accuracies can be subtracted only where this is equal. */
+    public String benchmark() {
+        return benchmark(first());
+    }
+
+    /** What a run was tested on: its data, its tasks and all settings of the stream. */
+    public static String benchmark(RunRecord record) {
+        Map<String, String> stream = new TreeMap<>(RunSettings.of(record.spec()).values());
+        stream.keySet().removeIf(key -> !key.startsWith("stream."));
+        return record.data() + "\n" + record.tasks() + "\n" + stream;
     }
 
     /** Names of the tasks. */

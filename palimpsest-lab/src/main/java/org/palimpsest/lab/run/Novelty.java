@@ -50,7 +50,7 @@ public record Novelty(String task, OutOfDistribution auroc) {
         }
         List<Task> learned = stream.subList(0, position.get().learned());
         LearnerState last = StateFile.read(directory.file(state.get()));
-        Learner learner = Plan.learner(experiment, stream, compute);
+        Learner learner = Plan.learner(experiment, stream, 0, compute);
         List<Novelty> all = new ArrayList<>();
         for (Task task : learned) {
             Predictor predictor = learner.predictor(last, task.head(), Rng.of(seed));

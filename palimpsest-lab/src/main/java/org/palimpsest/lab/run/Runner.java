@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.lab.plan.Plan;
@@ -117,10 +118,10 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             directory.clear();
             Json.write(directory.record(), run.record(stream, compute));
         }
-        Learner learner = Plan.learner(run.experiment(), stream, compute);
+        IntFunction<Learner> learners = task -> Plan.learner(run.experiment(), stream, task, compute);
         try (MetricsLog log = MetricsLog.open(
                 directory.metrics(), before.map(Position::metrics).orElse(0L))) {
-            return new Session(this, run, stream, directory, learner, log).go(before);
+            return new Session(this, run, stream, directory, learners, log).go(before);
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.evaluation.Correctness;
 import org.palimpsest.evaluation.Flips;
@@ -38,19 +39,28 @@ final class Session {
     private final Run run;
     private final List<Task> stream;
     private final RunDirectory directory;
-    private final Learner learner;
+    private final IntFunction<Learner> learners;
     private final MetricsLog log;
     private final Rng rng;
     private Position position = Position.start(0);
     private long begun;
     private long saved;
 
-    Session(Runner runner, Run run, List<Task> stream, RunDirectory directory, Learner learner, MetricsLog log) {
+    /**
+     * @param learners the learner of each task, by its number from 0
+     */
+    Session(
+            Runner runner,
+            Run run,
+            List<Task> stream,
+            RunDirectory directory,
+            IntFunction<Learner> learners,
+            MetricsLog log) {
         this.runner = runner;
         this.run = run;
         this.stream = stream;
         this.directory = directory;
-        this.learner = learner;
+        this.learners = learners;
         this.log = log;
         rng = Rng.of(run.seed());
     }
@@ -68,7 +78,9 @@ final class Session {
             save(Position.start(log.settle()));
         }
         Optional<String> file = position.state();
-        LearnerState state = file.isPresent() ? StateFile.read(existing(file.get())) : learner.initial();
+        LearnerState state = file.isPresent()
+                ? StateFile.read(existing(file.get()))
+                : learners.apply(0).initial();
         if (position.learned() > position.scored()) {
             runner.listener().began(run, position.scored(), 1);
         }
@@ -98,6 +110,7 @@ final class Session {
 
     /** Learns a task; empty when asked to stop. */
     private Optional<LearnerState> learn(LearnerState before, int task) throws IOException {
+        Learner learner = learners.apply(task);
         Lesson lesson = Protocol.lesson(learner, stream, task);
         Optional<String> file = position.checkpoint();
         Training training = file.isPresent()
@@ -166,6 +179,7 @@ final class Session {
         Optional<String> file = position.marks();
         List<Correctness> before = file.isPresent() ? CorrectnessFile.read(existing(file.get())) : List.of();
         List<Correctness> after = new ArrayList<>();
+        Learner learner = learners.apply(learned - 1);
         for (int on = 0; on < tests.size(); on++) {
             if (runner.stop().getAsBoolean()) {
                 return false;

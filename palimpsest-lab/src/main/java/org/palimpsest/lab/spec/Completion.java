@@ -26,6 +26,8 @@ final class Completion {
         Optional<StreamSpec> stream =
                 attempt(StreamSection.GROUPS, StreamSection.SCENARIO, () -> StreamSection.read(values));
         stream.ifPresent(this::checkClasses);
+        attempt(TrainingSection.EPOCHS, TrainingSection.BATCH_SIZE, () -> TrainingSection.sizing(values));
+        failIfAny();
         Optional<TrainingSettings> trainingSettings =
                 attempt(TrainingSection.LAST_FACTOR, TrainingSection.SCHEDULE, () -> TrainingSection.read(values));
         failIfAny();

@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.HashMap;
 import java.util.Map;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.Sharing;
 
 /**
  * What a recipe says about coresets, should one be asked for: everything but their kind.
@@ -53,12 +54,13 @@ record CoresetSettings(Map<String, Object> all) {
         values.put(CoresetSection.EPOCHS, 100L);
         values.put(CoresetSection.LABELS, CoresetSection.HARD);
         values.put(CoresetSection.LABEL_SAMPLES, 50L);
+        // Of classes alike and with a temperature: these recipes have a constant weight of the divergence.
         Retention.Summary summary = Retention.Summary.DEFAULT;
         values.put(CoresetSection.RANK, (long) summary.rank());
         values.put(CoresetSection.LEAST_ROWS, (long) summary.leastRows());
         values.put(CoresetSection.DRAWS, (long) summary.draws());
         values.put(CoresetSection.SHARING, CoresetSection.ONCE);
-        values.put(CoresetSection.TEMPERATURE, summary.sharing().temperature());
+        values.put(CoresetSection.TEMPERATURE, Sharing.Once.DEFAULT.temperature());
         return new CoresetSettings(values);
     }
 }

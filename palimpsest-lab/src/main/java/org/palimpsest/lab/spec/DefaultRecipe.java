@@ -24,15 +24,15 @@ final class DefaultRecipe {
     private static final int TEST_SAMPLES = 20;
     private static final List<Integer> HIDDEN = List.of(100, 100);
 
-    static final Recipe RECIPE = new Recipe(
+    static final NamedRecipe RECIPE = new NamedRecipe(
             "default",
             "ours: local reparameterization, a rate that falls to zero; permuted tasks from fresh means",
             true,
-            new Recipe.Part(
+            new NamedRecipe.Part(
                     HIDDEN,
                     method(Start.FRESH, -3, 0.1, 2e-2, 40, 1024),
                     CoresetSettings.USUAL.with(CoresetSection.MULTIPLE, 3.0)),
-            new Recipe.Part(
+            new NamedRecipe.Part(
                     HIDDEN,
                     method(Start.FROM_POSTERIOR, -4, 1, 1e-3, 10, 256),
                     CoresetSettings.USUAL.with(CoresetSection.SIZE, 40).with(CoresetSection.MULTIPLE, 10.0)));

@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.palimpsest.lab.text.ClosestName;
 
 /** What the value of a setting must be. Values are strings, longs, doubles, booleans, and lists of these. */
@@ -109,6 +110,24 @@ sealed interface Form {
         @Override
         public Optional<Object> accept(Object value) {
             return value.equals(ALL) ? Optional.of(ALL) : Whole.POSITIVE.accept(value);
+        }
+    }
+
+    /** A positive whole number, or one of some words. */
+    record CountOr(List<String> words) implements Form {
+        static CountOr of(String... words) {
+            return new CountOr(List.of(words));
+        }
+
+        @Override
+        public String allowed() {
+            return "a whole number >= 1"
+                    + words.stream().map(word -> ", or \"" + word + "\"").collect(Collectors.joining());
+        }
+
+        @Override
+        public Optional<Object> accept(Object value) {
+            return words.contains(value) ? Optional.of(value) : Whole.POSITIVE.accept(value);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.palimpsest.Recipe;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.lab.experiment.TestedOn;
@@ -62,8 +63,22 @@ final class Keys {
                 .toList();
     }
 
-    /** All settings that mean something for an experiment, in order. */
+    /**
+     * All settings that mean something for an experiment, in order.
+     *
+     * @throws IllegalArgumentException when these settings would not give the experiment back
+     */
     static Values write(Experiment experiment) {
+        Values out = settings(experiment);
+        Experiment read = read(out, StreamSection.read(out), TrainingSection.read(out));
+        if (!read.equals(experiment)) {
+            throw new IllegalArgumentException("no settings say what this experiment is: they would be read as " + read
+                    + ", and it is " + experiment);
+        }
+        return out;
+    }
+
+    private static Values settings(Experiment experiment) {
         Values out = new Values();
         out.put(NAME, experiment.name());
         StreamSection.write(experiment.stream(), out);
@@ -71,7 +86,7 @@ final class Keys {
         out.put(HIDDEN, experiment.hidden());
         out.put(ACTIVATION, experiment.activation());
         MethodSection.write(experiment.method(), out);
-        TrainingSection.write(experiment.method().trainingSettings(), out);
+        TrainingSection.write(experiment.recipe(), out);
         return out.inOrder(paths());
     }
 
@@ -85,6 +100,6 @@ final class Keys {
                         .map(width -> Math.toIntExact((Long) width))
                         .toList(),
                 in.constant(ACTIVATION, Activation.class),
-                MethodSection.read(in, trainingSettings));
+                new Recipe(MethodSection.read(in, trainingSettings), TrainingSection.sizing(in)));
     }
 }

@@ -31,6 +31,7 @@ final class MethodSection {
     static final String PRIOR_GAIN = "method.prior-gain";
     static final String KL = "method.kl";
     static final String BETA = "method.beta";
+    static final String KAPPA = "method.kappa";
     static final String SIGMA_RATE = "method.sigma-rate";
     static final String ESTIMATOR = "method.estimator";
     static final String SAMPLES = "method.samples";
@@ -42,6 +43,7 @@ final class MethodSection {
 
     static final String SUM = "sum";
     static final String MEAN_PER_TENSOR = "mean-per-tensor";
+    static final String BY_ROWS = "by-rows";
 
     static final String VCL = "vcl";
     static final String VCL_GNG = "vcl+gng";
@@ -95,11 +97,12 @@ final class MethodSection {
                     .orElse(1.0),
             Key.of(
                             KL,
-                            Form.Choice.of(SUM, MEAN_PER_TENSOR),
+                            Form.Choice.of(SUM, MEAN_PER_TENSOR, BY_ROWS),
                             "how the divergence from the prior enters the objective of an example: its sum over all weights"
                                     + " divided by the number of rows, which is the ELBO, or its mean over each tensor, the"
                                     + " weights and the biases of each layer apart, as in one revision of the code of Chen"
-                                    + " et al.")
+                                    + " et al.; or the sum with a weight beta = min(1, kappa rows / weights), as in"
+                                    + " `palimpsest learn`")
                     .when(KIND, VARIATIONAL)
                     .orElse(SUM),
             Key.of(
@@ -107,6 +110,9 @@ final class MethodSection {
                             Form.Real.POSITIVE,
                             "the weight of the divergence from the prior; below 1 raises plasticity (generalised VCL)")
                     .when(KL, SUM)
+                    .orElse(1.0),
+            Key.of(KAPPA, Form.Real.POSITIVE, "see kl: with as many rows as weights / kappa, or more, beta is 1")
+                    .when(KL, BY_ROWS)
                     .orElse(1.0),
             Key.of(SIGMA_RATE, Form.Real.POSITIVE, "how many times as fast as the means the log sigmas are learned")
                     .when(KIND, VCL, VCL_GNG, VCL_KFAC, BAYESIAN_JOINT)
@@ -144,12 +150,7 @@ final class MethodSection {
                 out.put(TEST_SAMPLES, many.samples());
             }
             KroneckerSection.write(v.regularization().structure(), out);
-            if (v.klWeight() instanceof KlWeight.MeanPerTensor) {
-                out.put(KL, MEAN_PER_TENSOR);
-            } else {
-                out.put(KL, SUM);
-                out.put(BETA, v.klWeight() instanceof KlWeight.Constant c ? c.beta() : 1.0);
-            }
+            write(v.klWeight(), out);
             boolean byRule = v.trainingSettings().optimizer() instanceof PosteriorUpdateRule;
             if (!byRule) {
                 out.put(SIGMA_RATE, v.sigmaRate());
@@ -165,6 +166,28 @@ final class MethodSection {
             means(point.means(), out);
             PointSection.write(point, out);
         }
+    }
+
+    private static void write(KlWeight weight, Values out) {
+        if (weight instanceof KlWeight.MeanPerTensor) {
+            out.put(KL, MEAN_PER_TENSOR);
+        } else if (weight instanceof KlWeight.ByRows byRows) {
+            out.put(KL, BY_ROWS);
+            out.put(KAPPA, byRows.perWeight());
+        } else if (weight instanceof KlWeight.Constant constant) {
+            out.put(KL, SUM);
+            out.put(BETA, constant.beta());
+        } else {
+            throw new IllegalArgumentException("no setting says " + weight);
+        }
+    }
+
+    private static KlWeight klWeight(Values in) {
+        return switch (in.text(KL)) {
+            case MEAN_PER_TENSOR -> new KlWeight.MeanPerTensor();
+            case BY_ROWS -> new KlWeight.ByRows(in.real(KAPPA));
+            default -> new KlWeight.Constant(in.real(BETA));
+        };
     }
 
     private static void means(Initial.Means means, Values out) {
@@ -196,9 +219,7 @@ final class MethodSection {
                 new VclPrior(
                         prior,
                         joint ? 1 : in.real(PointSection.DECAY),
-                        in.is(KL, MEAN_PER_TENSOR)
-                                ? new KlWeight.MeanPerTensor()
-                                : new KlWeight.Constant(in.real(BETA)),
+                        klWeight(in),
                         byRule || joint ? 1 : in.real(PointSection.LAMBDA),
                         structured ? KroneckerSection.structure(in) : new Structure.Diagonal()),
                 in.is(ESTIMATOR, WEIGHTS)

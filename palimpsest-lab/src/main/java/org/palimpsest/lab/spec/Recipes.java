@@ -23,7 +23,7 @@ public final class Recipes {
      * Nguyen, Li, Bui, Turner, "Variational Continual Learning" (2018), as in their code: maximum likelihood first,
      * whole weights sampled. Theirs: permutations from NumPy, and five tasks in the script though ten in the paper.
      */
-    public static final Recipe VCL_2018 = vcl2018();
+    public static final NamedRecipe VCL_2018 = vcl2018();
 
     /**
      * Chen, Diethe, Lawrence, "Facilitating Bayesian Continual Learning by Natural Gradients and Stein Gradients"
@@ -34,18 +34,18 @@ public final class Recipes {
      * One released revision divides the divergence by the size of each tensor instead of N, a later one by N; which of
      * them made the figures is not known. This recipe has the latter; {@code --set kl=mean-per-tensor} is the former.
      */
-    public static final Recipe CHEN_2018 = chen2018();
+    public static final NamedRecipe CHEN_2018 = chen2018();
 
     /**
      * Swaroop, Nguyen, Bui, Turner, "Improving and Understanding Variational Continual Learning" (2019), as in their
      * code: local reparameterization, every task from fresh means, and many steps. Theirs: a head per class, noise
      * shared by a whole batch (ours is per example, of less variance), double precision for split tasks.
      */
-    public static final Recipe IMPROVED_2019 = improved2019();
+    public static final NamedRecipe IMPROVED_2019 = improved2019();
 
     private Recipes() {}
 
-    private static Recipe vcl2018() {
+    private static NamedRecipe vcl2018() {
         VclMethod permuted = new VclMethod(
                 Start.MAXIMUM_LIKELIHOOD_FIRST,
                 new Initial(new Initial.Means.TruncatedNormal(0.1), -3),
@@ -58,12 +58,12 @@ public final class Recipes {
                 .with(CoresetSection.USE, CoresetSection.PREDICTIVE)
                 .with(CoresetSection.REMOVED, true)
                 .with(CoresetSection.EPOCHS, 100);
-        return new Recipe(
+        return new NamedRecipe(
                 "vcl2018",
                 "Nguyen et al. 2018: maximum likelihood first, weight samples",
                 true,
-                new Recipe.Part(List.of(100, 100), permuted, coresets),
-                new Recipe.Part(
+                new NamedRecipe.Part(List.of(100, 100), permuted, coresets),
+                new NamedRecipe.Part(
                         List.of(256, 256),
                         permuted.with(TrainingSettings.of(TENSORFLOW, 120, TrainingSettings.ALL_ROWS)),
                         coresets.with(CoresetSection.SIZE, 40)
@@ -71,7 +71,7 @@ public final class Recipes {
                                 .with(CoresetSection.BATCH_SIZE, Form.Rows.ALL)));
     }
 
-    private static Recipe chen2018() {
+    private static NamedRecipe chen2018() {
         Initial.Means means = new Initial.Means.Normal(0.001);
         VclMethod permuted = new VclMethod(
                 Start.FROM_POSTERIOR,
@@ -87,12 +87,12 @@ public final class Recipes {
                 .with(CoresetSection.WEIGHT, CoresetSection.PER_HEAD)
                 .with(CoresetSection.EPOCHS, 50)
                 .with(CoresetSection.BATCH_SIZE, 500);
-        return new Recipe(
+        return new NamedRecipe(
                 "chen2018",
                 "Chen et al. 2018: small random means, predictions by the posterior mean",
                 true,
-                new Recipe.Part(List.of(100, 100), permuted, coresets),
-                new Recipe.Part(
+                new NamedRecipe.Part(List.of(100, 100), permuted, coresets),
+                new NamedRecipe.Part(
                         List.of(100, 100),
                         permuted.with(new Initial(means, -4))
                                 .with(TrainingSettings.of(TENSORFLOW, 100, TrainingSettings.ALL_ROWS)),
@@ -102,7 +102,7 @@ public final class Recipes {
                                 .with(CoresetSection.BATCH_SIZE, Form.Rows.ALL)));
     }
 
-    private static Recipe improved2019() {
+    private static NamedRecipe improved2019() {
         Adam adam = TENSORFLOW.withLearningRate(5e-3);
         VclMethod permuted = new VclMethod(
                 Start.FRESH,
@@ -118,34 +118,34 @@ public final class Recipes {
                 .with(CoresetSection.RATE, 5e-3)
                 .with(CoresetSection.EPOCHS, 800)
                 .with(CoresetSection.BATCH_SIZE, 1024);
-        return new Recipe(
+        return new NamedRecipe(
                 "improved2019",
                 "Swaroop et al. 2019: local reparameterization, fresh means for every task, many epochs",
                 false,
-                new Recipe.Part(List.of(100, 100), permuted, coresets),
-                new Recipe.Part(
+                new NamedRecipe.Part(List.of(100, 100), permuted, coresets),
+                new NamedRecipe.Part(
                         List.of(200),
                         permuted.with(TrainingSettings.of(adam, 600, 256)),
                         coresets.with(CoresetSection.SIZE, 40).with(CoresetSection.EPOCHS, 600)));
     }
 
     /** The recipe that is used unless another is named. */
-    public static Recipe standard() {
+    public static NamedRecipe standard() {
         return DefaultRecipe.RECIPE;
     }
 
     /** All of them, ours first. */
-    public static List<Recipe> all() {
-        return List.of(standard(), VCL_2018, CHEN_2018, IMPROVED_2019);
+    public static List<NamedRecipe> all() {
+        return List.of(standard(), LearnRecipe.RECIPE, VCL_2018, CHEN_2018, IMPROVED_2019);
     }
 
     /** Their names. */
     public static List<String> names() {
-        return all().stream().map(Recipe::name).toList();
+        return all().stream().map(NamedRecipe::name).toList();
     }
 
     /** A recipe by its name. */
-    public static Optional<Recipe> find(String name) {
+    public static Optional<NamedRecipe> find(String name) {
         return all().stream().filter(recipe -> recipe.name().equals(name)).findFirst();
     }
 }

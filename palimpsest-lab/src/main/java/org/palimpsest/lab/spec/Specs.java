@@ -63,6 +63,21 @@ public final class Specs {
         return resolve(Document.parse(source, toml), recipe, method, Overrides.of(overrides));
     }
 
+    /**
+     * An experiment with another method and all settings of the first that the other has, too. The settings that only the
+     * other has are those of its own recipe.
+     *
+     * @throws SpecException when the other method cannot have the settings of the first
+     */
+    public static Experiment withMethod(Experiment first, String method) {
+        String benchmark = Benchmarks.all().stream()
+                .filter(each -> each.stream().equals(first.stream()))
+                .map(each -> Document.BENCHMARK + " = " + Toml.text(each.name()) + "\n")
+                .findFirst()
+                .orElse("");
+        return read(first.name(), benchmark + toToml(first), Optional.empty(), Optional.of(method), List.of());
+    }
+
     /** The experiment as TOML, nothing left out: {@link #read} gives it back. */
     public static String toToml(Experiment experiment) {
         return Toml.document(values(experiment));
@@ -86,8 +101,8 @@ public final class Specs {
         Resolution resolution = new Resolution(document.source());
         Optional<Benchmark> benchmark =
                 named(document, Document.BENCHMARK, Benchmarks::find, Benchmarks.names(), resolution);
-        Optional<Recipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
-        Optional<Recipe> fromFlag =
+        Optional<NamedRecipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
+        Optional<NamedRecipe> fromFlag =
                 recipe.flatMap(name -> known("--recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
 
         boolean lost = document.entries().isEmpty() && !document.problems().isEmpty();
@@ -100,12 +115,14 @@ public final class Specs {
                 .or(() -> benchmark.map(each -> StreamSection.kind(each.stream())))
                 .orElse("");
         boolean split = kind.equals(StreamSection.SPLIT) || kind.equals(StreamSection.SETS);
-        Recipe base = fromFile.orElse(Recipes.standard());
+        NamedRecipe base = fromFile.orElse(Recipes.standard());
         resolution.suppose(Map.of(MethodSection.KIND, Methods.name(base.whole().method())));
         resolution.suppose(settings(base, split));
         String methodName = overrides
                 .text(MethodSection.KIND)
                 .or(() -> method)
+                .or(() -> fromFlag.filter(NamedRecipe::complete)
+                        .map(each -> Methods.name(each.whole().method())))
                 .or(() -> document.text(MethodSection.KIND))
                 .orElse(Methods.name(base.whole().method()));
         boolean recipeNamed = fromFile.isPresent() || fromFlag.isPresent();
@@ -144,7 +161,7 @@ public final class Specs {
             resolution.suppose(Map.of(CoresetSection.MULTIPLE, 1.0));
         }
 
-        String recipeName = fromFlag.or(() -> fromFile).map(Recipe::name).orElse("");
+        String recipeName = fromFlag.or(() -> fromFile).map(NamedRecipe::name).orElse("");
         boolean named = overrides.find(Keys.NAME).isPresent();
         boolean chosen = method.isPresent()
                 || overrides.entries().stream()
@@ -153,18 +170,20 @@ public final class Specs {
         return new Completion(resolution).experiment(new Naming(document, recipeName, named, chosen));
     }
 
-    /** All that a recipe says about such tasks, but for the kind of method. */
-    private static Map<String, Object> settings(Recipe recipe, boolean split) {
-        Recipe.Part part = split ? recipe.split() : recipe.whole();
+    /** All that a recipe says about such tasks; the kind of method and of coreset only where it is complete. */
+    private static Map<String, Object> settings(NamedRecipe recipe, boolean split) {
+        NamedRecipe.Part part = split ? recipe.split() : recipe.whole();
         Values out = new Values();
         out.put(Keys.HIDDEN, part.hidden());
         out.put(Keys.ACTIVATION, Activation.RELU);
         MethodSection.write(part.method(), out);
-        TrainingSection.write(part.method().trainingSettings(), out);
-        Map<String, Object> all = new HashMap<>(out.all());
-        all.remove(MethodSection.KIND);
-        all.remove(CoresetSection.KIND);
-        all.putAll(part.coresets().all());
+        TrainingSection.write(part.recipe(), out);
+        Map<String, Object> all = new HashMap<>(part.coresets().all());
+        all.putAll(out.all());
+        if (!recipe.complete()) {
+            all.remove(MethodSection.KIND);
+            all.remove(CoresetSection.KIND);
+        }
         return all;
     }
 

@@ -1,6 +1,8 @@
 package org.palimpsest.lab.spec;
 
 import java.util.List;
+import org.palimpsest.Recipe;
+import org.palimpsest.Sizing;
 import org.palimpsest.method.OptimizerCarryOver;
 import org.palimpsest.method.Stopping;
 import org.palimpsest.method.TrainingSettings;
@@ -25,6 +27,9 @@ final class TrainingSection {
     static final String STOPPING = "training.stopping";
     static final String FRACTION = "training.validation-fraction";
     static final String PATIENCE = "training.patience";
+
+    /** As many epochs and as large batches as the rows of a task ask for. */
+    static final String BY_ROWS = "by-rows";
 
     private static final String ADAM = "adam";
     private static final String SGD = "sgd";
@@ -69,8 +74,15 @@ final class TrainingSection {
             Key.of(LAST_FACTOR, new Form.Real(0, true, 1, true), "what the rate is multiplied with at the end")
                     .when(SCHEDULE, EXPONENTIAL, COSINE)
                     .orElse(0.01),
-            Key.of(EPOCHS, Form.Whole.POSITIVE, "passes over the data of each task"),
-            Key.of(BATCH_SIZE, new Form.Rows(), "rows per step"),
+            Key.of(
+                    EPOCHS,
+                    Form.CountOr.of(BY_ROWS),
+                    "passes over the data of each task; by-rows, for both this and batch-size: at least 1,500 steps a task, as"
+                            + " far as 200 epochs make them"),
+            Key.of(
+                    BATCH_SIZE,
+                    Form.CountOr.of(Form.Rows.ALL, BY_ROWS),
+                    "rows per step; by-rows: 16 to 256, for some thirty steps of an epoch where there are few rows"),
             Key.of(STOPPING, Form.Choice.of(NEVER, VALIDATION), "whether a task may end early"),
             Key.of(
                             FRACTION,
@@ -84,7 +96,8 @@ final class TrainingSection {
 
     private TrainingSection() {}
 
-    static void write(TrainingSettings trainingSettings, Values out) {
+    static void write(Recipe recipe, Values out) {
+        TrainingSettings trainingSettings = recipe.method().trainingSettings();
         out.put(RATE, trainingSettings.optimizer().learningRate());
         if (trainingSettings.optimizer() instanceof Sgd) {
             out.put(OPTIMIZER, SGD);
@@ -105,9 +118,10 @@ final class TrainingSection {
             out.put(SCHEDULE, COSINE);
             out.put(LAST_FACTOR, cosine.last());
         }
-        out.put(EPOCHS, trainingSettings.epochs());
+        boolean byRows = recipe.sizing() == Sizing.BY_ROWS;
         boolean all = trainingSettings.batchSize() == TrainingSettings.ALL_ROWS;
-        out.put(BATCH_SIZE, all ? Form.Rows.ALL : (Object) trainingSettings.batchSize());
+        out.put(EPOCHS, byRows ? BY_ROWS : (Object) trainingSettings.epochs());
+        out.put(BATCH_SIZE, byRows ? BY_ROWS : all ? Form.Rows.ALL : (Object) trainingSettings.batchSize());
         out.put(STOPPING, NEVER);
         if (trainingSettings.stopping() instanceof Stopping.OnValidation validation) {
             out.put(STOPPING, VALIDATION);
@@ -116,13 +130,24 @@ final class TrainingSection {
         }
     }
 
+    /** Whether epochs and batches follow the rows of each task; both do, or neither. */
+    static Sizing sizing(Values in) {
+        if (in.is(EPOCHS, BY_ROWS) != in.is(BATCH_SIZE, BY_ROWS)) {
+            throw new IllegalArgumentException("epochs and batches follow the rows together: " + EPOCHS + " is "
+                    + in.get(EPOCHS) + " and " + BATCH_SIZE + " is " + in.get(BATCH_SIZE));
+        }
+        return in.is(EPOCHS, BY_ROWS) ? Sizing.BY_ROWS : Sizing.FIXED;
+    }
+
+    /** The settings of a task; where epochs and batches follow its rows, those of a recipe replace the ones here. */
     static TrainingSettings read(Values in) {
+        boolean byRows = sizing(in) == Sizing.BY_ROWS;
         return new TrainingSettings(
                 optimizer(in),
                 schedule(in),
                 in.constant(MEMORY, OptimizerCarryOver.class),
-                in.whole(EPOCHS),
-                in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE),
+                byRows ? 1 : in.whole(EPOCHS),
+                byRows ? 1 : in.is(BATCH_SIZE, Form.Rows.ALL) ? TrainingSettings.ALL_ROWS : in.whole(BATCH_SIZE),
                 in.is(STOPPING, NEVER)
                         ? new Stopping.Never()
                         : new Stopping.OnValidation(in.real(FRACTION), in.whole(PATIENCE)));

@@ -50,6 +50,11 @@ public record Decimals(int places, double scale) {
         return show(sample.mean()) + " ± " + show(sample.standardError());
     }
 
+    /** A difference of means with its standard error. */
+    public String show(MeanDifference difference) {
+        return show(difference.mean()) + " ± " + show(difference.standardError());
+    }
+
     /** An interval: {@code [0.906, 0.918]}. */
     public String show(Interval interval) {
         return "[" + show(interval.low()) + ", " + show(interval.high()) + "]";

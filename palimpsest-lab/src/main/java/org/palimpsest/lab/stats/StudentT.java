@@ -5,12 +5,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * Student's t distribution, as tests and intervals use it; computed by Apache Commons Statistics.
  *
- * @param degrees the degrees of freedom ν
+ * @param degrees the degrees of freedom ν, whole or not
  */
-public record StudentT(int degrees) {
+public record StudentT(double degrees) {
     /** Checks the degrees of freedom. */
     public StudentT {
-        if (degrees < 1) {
+        if (!(degrees >= 1)) {
             throw new IllegalArgumentException("degrees of freedom must be >= 1, were " + degrees);
         }
     }

@@ -49,7 +49,7 @@ final class RunnerTest {
         SmallRuns.go(directory, run, RunOptions.USUAL, RunListener.NONE);
         ScoreMatrix expected;
         try (Compute compute = Compute.on(1)) {
-            Learner learner = Plan.learner(run.experiment(), SmallRuns.stream(), compute);
+            Learner learner = Plan.learner(run.experiment(), SmallRuns.stream(), 0, compute);
             Protocol.Listener listener = new Protocol.Listener() {
                 @Override
                 public void epoch(int task, EpochReport report) {}

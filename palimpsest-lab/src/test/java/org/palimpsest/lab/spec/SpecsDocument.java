@@ -32,7 +32,7 @@ final class SpecsDocument {
 
             1. the `benchmark` and the `recipe` that the file names; without a recipe, `default`;
             2. the file;
-            3. `--recipe`, all that it says but the kind of method;
+            3. `--recipe`, all that it says but the kind of method, which only `learn` decides, too;
             4. `--method`;
             5. `--set`.
 

@@ -8,12 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.palimpsest.Recipe;
+import org.palimpsest.Sizing;
 import org.palimpsest.coreset.Bandwidth;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Stein;
@@ -24,6 +27,7 @@ import org.palimpsest.lab.experiment.StreamSpec;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Importance;
 import org.palimpsest.method.KlWeight;
+import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Stopping;
 import org.palimpsest.method.TrainingSettings;
@@ -86,6 +90,7 @@ final class SpecsTest {
                 "label-samples=7"));
         all.add(named("split-digits", "method.kind=ewc+kfac", "factor-rank=5", "fisher-examples=all", "decay=0.5"));
         all.add(named("split-digits", "method.kind=vcl", "lambda=10", "beta=0.3"));
+        all.add(named("split-digits", "kl=by-rows", "kappa=0.3", "epochs=by-rows", "batch-size=by-rows"));
         all.add(named("split-digits", "method.kind=bayesian-joint", "sigma-rate=3", "beta=0.3"));
         all.add(named(
                 "split-digits",
@@ -220,14 +225,90 @@ final class SpecsTest {
         assertThat(point).isEqualTo(new PointMethod(plain.initial().means(), plain.trainingSettings()));
     }
 
-    /** β is proportional to the rows per weight; λ counts old rows in units of Bayes' rule, whatever β. */
     @Test
-    void withFewerRowsPerWeightBetaIsSmallerAndLambdaIsNot() {
+    void methodsThatAPaperComparesHaveOneRecipeOnEveryBenchmark() {
+        for (String benchmark : Benchmarks.names()) {
+            Experiment vcl = Specs.resolve(benchmark, Optional.empty(), Optional.of("vcl"), List.of());
+            Experiment gng = Specs.resolve(benchmark, Optional.empty(), Optional.of("vcl+gng"), List.of());
+            assertThat(gng.method()).isEqualTo(vcl.method().with(new Metric.GaussianFisher()));
+        }
+    }
+
+    @Test
+    void anotherMethodUnderTheSameRecipeHasAllSettingsThatBothHave() {
+        Experiment vcl = named("permuted-digits", "epochs=7", "lambda=4");
+        Experiment ewc = Specs.withMethod(vcl, "ewc");
+        assertThat(ewc.name()).isEqualTo("permuted-digits ewc");
+        assertThat(ewc.method().trainingSettings()).isEqualTo(vcl.method().trainingSettings());
+        Map<String, Object> one = Specs.values(vcl);
+        Specs.values(ewc).forEach((key, value) -> {
+            if (one.containsKey(key) && !key.equals(Keys.NAME) && !key.equals(MethodSection.KIND)) {
+                assertThat(value).as(key).isEqualTo(one.get(key));
+            }
+        });
+        assertThat(Specs.values(Specs.withMethod(named("permuted-digits", "method.kind=fine-tuning"), "ewc"))
+                        .get(PointSection.LAMBDA))
+                .isEqualTo(100.0);
+        assertThat(catchThrowableOfType(SpecException.class, () -> Specs.withMethod(vcl, "bgd")))
+                .hasMessageContaining("start");
+    }
+
+    @Test
+    void theRecipeOfLearnIsTheDefaultAndOptionsGoBeforeIt() {
+        Optional<String> learn = Optional.of("learn");
+        for (String benchmark : Benchmarks.names()) {
+            Experiment experiment = Specs.resolve(benchmark, learn, Optional.empty(), List.of());
+            assertThat(experiment.recipe()).isEqualTo(Recipe.DEFAULT);
+        }
+        assertThat(Specs.read("text", "benchmark = \"split-digits\"\nrecipe = \"learn\"\n")
+                        .recipe())
+                .isEqualTo(Recipe.DEFAULT);
+        Experiment plain =
+                Specs.resolve("split-digits", learn, Optional.of("vcl"), List.of("coreset.kind=none", "kappa=2"));
+        assertThat(plain.method())
+                .isEqualTo(Recipe.DEFAULT_METHOD
+                        .with(new Metric.Euclidean())
+                        .with(new Retention.Nothing())
+                        .with(new KlWeight.ByRows(2)));
+        assertThat(plain.recipe().sizing()).isEqualTo(Sizing.BY_ROWS);
+    }
+
+    @Test
+    void epochsAndBatchesFollowTheRowsTogether() {
+        assertThat(catchThrowableOfType(
+                        SpecException.class, () -> named("split-digits", "epochs=by-rows", "batch-size=32")))
+                .hasMessageContaining("follow the rows together");
+    }
+
+    @Test
+    void whatNoSettingSaysIsNotWrittenAsSomethingElse() {
+        Experiment experiment = named("split-digits");
+        for (String kind : List.of("vcl+kfac", "bayesian-joint")) {
+            VclMethod sayable =
+                    (VclMethod) named("split-digits", "method.kind=" + kind).method();
+            boolean natural = sayable.metric() instanceof Metric.GaussianFisher;
+            Method unsayable = sayable.with(natural ? new Metric.Euclidean() : new Metric.GaussianFisher());
+            Experiment other = new Experiment(
+                    "other",
+                    experiment.stream(),
+                    experiment.testedOn(),
+                    experiment.hidden(),
+                    experiment.activation(),
+                    unsayable);
+            assertThat(catchThrowableOfType(IllegalArgumentException.class, () -> Specs.toToml(other)))
+                    .hasMessageContaining("no settings say");
+        }
+    }
+
+    /** λ counts old rows in units of Bayes' rule, whatever β; on permuted tasks it was searched for each set. */
+    @Test
+    void withFewerRowsPerWeightBetaIsSmallerAndLambdaStaysNearBayes() {
         String method = "vcl+kfac";
         VclPrior many = prior("permuted-mnist", method);
         VclPrior few = prior("permuted-digits", method);
         assertThat(beta(few)).isEqualTo(beta(many) / 10);
-        assertThat(few.lambda()).isEqualTo(many.lambda());
+        assertThat(few.lambda()).isEqualTo(5);
+        assertThat(many.lambda()).isEqualTo(3);
         assertThat(prior("split-digits", method).lambda())
                 .isEqualTo(prior("split-mnist", method).lambda());
     }
@@ -253,7 +334,7 @@ final class SpecsTest {
         assertThat(((VclMethod) named("permuted-mnist").method())
                         .regularization()
                         .lambda())
-                .isEqualTo(1);
+                .isEqualTo(10);
     }
 
     @Test
@@ -377,7 +458,7 @@ final class SpecsTest {
                         "exp.toml:5:1: there is no section [trainng]; did you mean 'training'?",
                         "exp.toml:3:1: there is no setting 'epochs'; did you mean training.epochs?",
                         "exp.toml:9:1: there is no setting 'training.optimzer'; did you mean 'training.optimizer'?",
-                        "exp.toml:10:1: training.epochs must be a whole number >= 1, was \"many\"",
+                        "exp.toml:10:1: training.epochs must be a whole number >= 1, or \"by-rows\", was \"many\"",
                         "exp.toml:11:1: training.schedule must be one of constant, exponential, cosine, was \"cosin\";"
                                 + " did you mean 'cosine'?",
                         "exp.toml:12:1: training.learning-rate must be a number > 0.0, was -1");
@@ -500,10 +581,10 @@ final class SpecsTest {
         assertThat(error.problems())
                 .extracting(SpecException.Problem::toString)
                 .containsExactly(
-                        "--recipe: there is no recipe 'x'; there are default, vcl2018, chen2018, improved2019",
+                        "--recipe: there is no recipe 'x'; there are default, learn, vcl2018, chen2018, improved2019",
                         "nowhere.toml: there is no such file",
                         "--method: there is no method 'vlc'; did you mean 'vcl'?",
-                        "--set epochs=0: training.epochs must be a whole number >= 1, was 0");
+                        "--set epochs=0: training.epochs must be a whole number >= 1, or \"by-rows\", was 0");
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.palimpsest.store.TensorFile;
 /**
  * Conjugate Bayes on fixed features: {@link ExactPosterior}. The first file fixes the features. The state is a sum of whole
  * numbers over all rows, held-out rows included, and classes are in the order of their names, so that any order and division of
- * later rows gives equal bytes.
+ * later rows gives equal bytes. With a decay the order of files counts, and rows can no longer be taken out.
  */
 public final class ExactPredictor implements AdditivePredictor {
     /** The name of this predictor. */
@@ -122,6 +122,10 @@ public final class ExactPredictor implements AdditivePredictor {
         return fitted(map, sums, names, rows.labels(), rows.compute(), rows.sums());
     }
 
+    private static SufficientStatistics decayed(SufficientStatistics sums, double decay) {
+        return decay < 1 ? sums.times(decay) : sums;
+    }
+
     /** Sums of classes as rows number them, in the order of names. */
     private static SufficientStatistics ordered(SufficientStatistics sums, List<String> labels) {
         return placed(sums, labels, labels);
@@ -166,6 +170,14 @@ public final class ExactPredictor implements AdditivePredictor {
         return ordered(adder.of(one.map(), rows, one.inputs(), compute), one.labels());
     }
 
+    /** What can be added to and taken from: sums that no decay has rounded. */
+    private Learned undecayed() {
+        if (learned().sums().hasDecayed()) {
+            throw new IllegalArgumentException("the evidence of earlier rows has decayed, so that they no longer count once");
+        }
+        return learned();
+    }
+
     private Learned learned() {
         return learned.orElseThrow(() -> new IllegalStateException("nothing has been learned yet"));
     }
@@ -187,18 +199,18 @@ public final class ExactPredictor implements AdditivePredictor {
 
     @Override
     public ExactPredictor without(Optional<AdditivePredictor> before, AdditivePredictor after, Compute compute) {
-        List<String> all = learned().labels();
-        Learned later = exact(after).learned();
+        List<String> all = undecayed().labels();
+        Learned later = exact(after).undecayed();
         SufficientStatistics taken = placed(later.sums(), Labels.sorted(later.labels()), all);
         if (before.isPresent()) {
-            Learned earlier = exact(before.get()).learned();
+            Learned earlier = exact(before.get()).undecayed();
             taken = taken.minus(placed(earlier.sums(), Labels.sorted(earlier.labels()), all));
         }
         return without(taken, compute);
     }
 
     private ExactPredictor without(SufficientStatistics taken, Compute compute) {
-        SufficientStatistics left = learned().sums().minus(taken);
+        SufficientStatistics left = undecayed().sums().minus(taken);
         if (left.rows() == 0) {
             throw new IllegalArgumentException("no row would be left");
         }
@@ -207,8 +219,8 @@ public final class ExactPredictor implements AdditivePredictor {
 
     @Override
     public ExactPredictor plus(AdditivePredictor other, List<String> labels, Compute compute) {
-        Learned mine = learned();
-        Learned theirs = exact(other).learned();
+        Learned mine = undecayed();
+        Learned theirs = exact(other).undecayed();
         mine.map().difference(theirs.map()).ifPresent(difference -> {
             throw new IllegalArgumentException("their features differ: " + difference);
         });

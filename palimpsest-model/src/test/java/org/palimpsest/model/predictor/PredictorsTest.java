@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.palimpsest.Defaults;
+import org.palimpsest.Recipe;
 import org.palimpsest.coreset.ClassStatistics;
 import org.palimpsest.coreset.ClassSummary;
+import org.palimpsest.coreset.Retention;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -29,9 +30,17 @@ final class PredictorsTest {
     }
 
     private static ModelFacts facts() {
-        LearnerState learner = LearnerState.of(NETWORK, Defaults.METHOD.freshPrior(NETWORK), 1)
+        LearnerState learner = LearnerState.of(NETWORK, Recipe.DEFAULT_METHOD.freshPrior(NETWORK), 1)
                 .withSummaries(List.of(summary(20, 30)));
-        return new ModelFacts(1, 2, false, Defaults.METHOD, new Likelihood.Categorical(), 7, true, learner);
+        return new ModelFacts(
+                1,
+                2,
+                false,
+                Recipe.DEFAULT_METHOD.with(new Retention.Nothing()),
+                new Likelihood.Categorical(),
+                7,
+                true,
+                learner);
     }
 
     @Test

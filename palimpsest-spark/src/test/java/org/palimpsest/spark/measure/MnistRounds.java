@@ -88,7 +88,7 @@ public final class MnistRounds {
 
     private static double[] run(Experiment experiment, List<Task> stream, int seed, Trainer trainer)
             throws IOException {
-        Learner learner = Plan.learner(experiment, stream, Compute.on(1));
+        Learner learner = Plan.learner(experiment, stream, 0, Compute.on(1));
         LearnerState state = learner.initial();
         long begun = System.nanoTime();
         for (Task task : stream) {

@@ -38,7 +38,7 @@ public final class RoundCost {
                 Specs.resolve("permuted-mnist", Optional.empty(), Optional.of("vcl"), List.of("tasks=1"));
         List<Task> stream =
                 experiment.tasks(DataStore.standard().load(experiment.stream().datasets(), Progress.NONE), 0);
-        Learner learner = Plan.learner(experiment, stream, Compute.on(1));
+        Learner learner = Plan.learner(experiment, stream, 0, Compute.on(1));
         Task task = stream.get(0);
         int n = task.lesson().data().size();
         System.out.println(

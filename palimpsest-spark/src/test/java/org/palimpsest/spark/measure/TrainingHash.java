@@ -40,7 +40,7 @@ public final class TrainingHash {
                 ClusterTrainer trainer =
                         new ClusterTrainer(spark, RoundSettings.of(3).with(merging));
                 LearnerState state =
-                        Plan.learner(experiment, stream, Compute.on(1)).initial();
+                        Plan.learner(experiment, stream, 0, Compute.on(1)).initial();
                 for (Task task : stream) {
                     state = trainer.train(
                             new Trainer.Job(
