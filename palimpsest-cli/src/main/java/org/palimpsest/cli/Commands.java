@@ -10,6 +10,8 @@ import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
 import org.palimpsest.cli.model.ServeCommand;
 import org.palimpsest.cli.model.ShowCommand;
+import org.palimpsest.cli.model.SignCommand;
+import org.palimpsest.cli.model.VerifyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +36,8 @@ final class Commands {
             HistoryCommands.Log.class,
             HistoryCommands.Diff.class,
             HistoryCommands.Rollback.class,
-            HistoryCommands.Verify.class,
+            VerifyCommand.class,
+            SignCommand.class,
             HistoryCommands.Card.class,
             HistoryCommands.Erase.class,
             ServeCommand.class,
