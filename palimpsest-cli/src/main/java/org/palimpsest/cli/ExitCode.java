@@ -30,8 +30,7 @@ public final class ExitCode {
         public static final String OK = "0:Success.";
         public static final String USAGE = "2:The command line or a specification is wrong.";
         public static final String DATA = "3:The model or the data are missing, or the data are wrong.";
-        public static final String MODEL =
-                "4:A model or run is damaged, not trusted, or there is no such version.";
+        public static final String MODEL = "4:A model or run is damaged, not trusted, or there is no such version.";
         public static final String RESOURCE =
                 "5:Out of memory, a file cannot be written, or another process is writing to it.";
         public static final String REFUSED = "6:The policy refused the update; the model has not changed.";

@@ -53,8 +53,8 @@ final class TrustCommandsTest {
             for (int r = 0; r < 100; r++) {
                 double x = random.nextGaussian();
                 double y = random.nextGaussian();
-                text.append(String.format(
-                        Locale.ROOT, "%s%d;%.3f;%.3f;%s%n", name, r, x, y, x + y > 0 ? "right" : "left"));
+                text.append(
+                        String.format(Locale.ROOT, "%s%d;%.3f;%.3f;%s%n", name, r, x, y, x + y > 0 ? "right" : "left"));
             }
             Files.writeString(directory.resolve(name + ".csv"), text);
         }
@@ -235,8 +235,7 @@ final class TrustCommandsTest {
         assertThat(learn("a.csv", "--target", "side")).isZero();
         String log = Files.readString(directory.resolve("m/log.jsonl"));
         Path said = directory.resolve("said.txt");
-        ProcessBuilder command =
-                CommandProcess.of(directory, said, List.of("-XX:-UsePerfData"), "learn", "m", "b.csv");
+        ProcessBuilder command = CommandProcess.of(directory, said, List.of("-XX:-UsePerfData"), "learn", "m", "b.csv");
         List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -f 4; exec \"$@\"", "sh"));
         limited.addAll(command.command());
         Process process = command.command(limited).start();

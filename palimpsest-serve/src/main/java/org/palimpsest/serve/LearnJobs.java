@@ -97,9 +97,7 @@ final class LearnJobs implements AutoCloseable {
         try {
             Table rows = new Table(List.of(TableSource.of("the request", new ByteArrayInputStream(table))));
             LearnRequest request = LearnRequest.of(rows, job.task()).with(policy);
-            LearnReport report = model.directory()
-                    .with(compute)
-                    .learn(again ? request.withRepetition() : request);
+            LearnReport report = model.directory().with(compute).learn(again ? request.withRepetition() : request);
             afterwards.run();
             put(job.ended(
                     report.accepted() ? LearnJob.State.ACCEPTED : LearnJob.State.REFUSED,

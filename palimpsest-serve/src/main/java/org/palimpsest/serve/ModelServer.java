@@ -107,8 +107,8 @@ public final class ModelServer implements AutoCloseable {
     private static void warn(ServedModel model, String fault) {
         LOG.log(
                 Logger.Level.WARNING,
-                model.name() + " is served as version "
-                        + model.current().hash().substring(0, 12) + ", because " + fault);
+                model.name() + " is served as version " + model.current().hash().substring(0, 12) + ", because "
+                        + fault);
     }
 
     private int connections() {

@@ -85,7 +85,6 @@ public record ServeOptions(
 
     /** The same with a key that signs every change. */
     public ServeOptions with(PrivateKey key) {
-        return new ServeOptions(
-                models, address, port, token, names, learns, limits, program, trust, Optional.of(key));
+        return new ServeOptions(models, address, port, token, names, learns, limits, program, trust, Optional.of(key));
     }
 }

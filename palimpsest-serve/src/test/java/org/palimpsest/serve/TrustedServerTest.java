@@ -89,7 +89,8 @@ final class TrustedServerTest {
             learn(ModelDirectory.at(model), "second", 2);
             awaitFault(client, "log.jsonl:2");
             assertThat(served(server)).isEqualTo(first);
-            assertThat(client.get("/models/flowers/versions").json().path("events")).hasSize(1);
+            assertThat(client.get("/models/flowers/versions").json().path("events"))
+                    .hasSize(1);
             ModelDirectory.at(model).sign(pair.getPrivate());
             String second = ModelDirectory.at(model).head().hash();
             await(() -> served(server).equals(second));

@@ -49,9 +49,8 @@ final class TrustOptions {
 
     Trust trust() throws IOException {
         if (key == null && (atLeast != null || notBefore != null)) {
-            throw new IllegalArgumentException(
-                    (atLeast != null ? "--at-least" : "--not-before") + " needs --key: a log that is not signed can claim"
-                            + " any version and any time");
+            throw new IllegalArgumentException((atLeast != null ? "--at-least" : "--not-before")
+                    + " needs --key: a log that is not signed can claim" + " any version and any time");
         }
         Trust trust = key == null ? Trust.NONE : Trust.in(Ed25519Keys.readPublic(key));
         if (witness != null) {

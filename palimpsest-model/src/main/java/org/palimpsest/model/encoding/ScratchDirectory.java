@@ -80,8 +80,8 @@ public record ScratchDirectory(Path path) {
                     Path file = newFile();
                     files.add(file);
                     try (InputStream in = source.open();
-                            OutputStream out = new FileOutput(
-                                    file, Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
+                            OutputStream out =
+                                    new FileOutput(file, Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
                         in.transferTo(out);
                     }
                     sources.add(TableSource.of(source.name(), file));

@@ -17,10 +17,7 @@ import java.util.Set;
  * @param commits the line that first added each version, by hash, in order
  * @param erased the tombstones, by the hash of the points
  */
-record History(
-        List<LogEntry> entries,
-        Map<String, LogEntry> commits,
-        Map<String, Tombstone> erased) {
+record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String, Tombstone> erased) {
 
     static History of(List<LogEntry> entries) {
         Map<String, LogEntry> commits = new LinkedHashMap<>();

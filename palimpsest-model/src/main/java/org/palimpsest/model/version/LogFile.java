@@ -2,17 +2,17 @@ package org.palimpsest.model.version;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.security.PrivateKey;
 import org.palimpsest.data.internal.Sha256;
 
 /**
@@ -31,8 +31,7 @@ import org.palimpsest.data.internal.Sha256;
  * @param length the number of bytes up to the last line end
  * @param torn whether bytes of an unfinished append follow
  */
-record LogFile(
-        List<LogEntry> entries, List<ChainLink> links, List<Discrepancy> faults, int length, boolean torn) {
+record LogFile(List<LogEntry> entries, List<ChainLink> links, List<Discrepancy> faults, int length, boolean torn) {
     static final String GENESIS = "0".repeat(64);
     private static final String PREVIOUS = "previous";
     private static final String EVENT = "event";
@@ -75,8 +74,7 @@ record LogFile(
         if (bytes.length > from && hasSum(Arrays.copyOfRange(bytes, from, bytes.length - 1))) {
             faults.add(new Discrepancy(name + ":" + number, "its line end is damaged"));
         }
-        return new LogFile(
-                List.copyOf(entries), List.copyOf(links), List.copyOf(faults), from, bytes.length > from);
+        return new LogFile(List.copyOf(entries), List.copyOf(links), List.copyOf(faults), from, bytes.length > from);
     }
 
     private static String last(List<ChainLink> links) {

@@ -34,8 +34,7 @@ final class LogWriter {
     }
 
     /** Appends a line, signed if there is a signer. */
-    void append(Event event, Instant time, Map<String, Object> fields, Map<String, Object> details)
-            throws IOException {
+    void append(Event event, Instant time, Map<String, Object> fields, Map<String, Object> details) throws IOException {
         append(event, time, fields, details, signer);
     }
 

@@ -29,8 +29,8 @@ public record Trust(
                     "a least version or time needs a key: a log that is not signed can claim any");
         }
         if (atLeast.filter(name -> !FIXED_NAME.matcher(name).matches()).isPresent()) {
-            throw new IllegalArgumentException("a least version must be a number or at least four digits of a hash, was '"
-                    + atLeast.get() + "'");
+            throw new IllegalArgumentException(
+                    "a least version must be a number or at least four digits of a hash, was '" + atLeast.get() + "'");
         }
     }
 

@@ -76,7 +76,9 @@ final class Verifier {
                 history.commits().size(),
                 history.livingPoints().size(),
                 history.erased().size(),
-                (int) log.links().stream().filter(link -> link.signature().isPresent()).count());
+                (int) log.links().stream()
+                        .filter(link -> link.signature().isPresent())
+                        .count());
         return new Checked(verification, log);
     }
 
@@ -172,7 +174,8 @@ final class Verifier {
                 // A killed writer leaves the same as somebody who puts points back. With a key the worse is assumed.
                 (unfinished && trust.key().isEmpty() ? pending : faults)
                         .add(new Discrepancy(
-                                layout.name(erased), "it was erased but is there; the next change of the model removes it"));
+                                layout.name(erased),
+                                "it was erased but is there; the next change of the model removes it"));
             }
         }
     }

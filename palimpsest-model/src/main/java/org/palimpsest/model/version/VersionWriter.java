@@ -269,7 +269,8 @@ public final class VersionWriter implements AutoCloseable {
         Optional<Discrepancy> fault =
                 Verifier.verify(layout, Trust.NONE).verification().firstBroken();
         if (fault.isPresent()) {
-            throw new VersionStoreException.Damaged(layout.directory() + " is damaged and was not signed: " + fault.get());
+            throw new VersionStoreException.Damaged(
+                    layout.directory() + " is damaged and was not signed: " + fault.get());
         }
         int covered = Signatures.covered(log.log(), Signatures.Owner.of(key));
         List<LogEntry> entries = log.log().entries();

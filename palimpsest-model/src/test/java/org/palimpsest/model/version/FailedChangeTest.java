@@ -71,9 +71,10 @@ final class FailedChangeTest {
                 Map<String, byte[]> expected = new HashMap<>(end == End.FAILED ? before : after);
                 expected.putIfAbsent("log.jsonl", new byte[0]);
                 assertThat(now.keySet()).isEqualTo(expected.keySet());
-                assertThat(now).allSatisfy((name, content) -> assertThat(Arrays.equals(content, expected.get(name)))
-                        .as(name)
-                        .isTrue());
+                assertThat(now)
+                        .allSatisfy((name, content) -> assertThat(Arrays.equals(content, expected.get(name)))
+                                .as(name)
+                                .isTrue());
             }
         }
         assertThat(ends.get(End.FAILED)).isGreaterThan(100);

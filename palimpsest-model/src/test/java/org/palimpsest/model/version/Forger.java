@@ -33,8 +33,8 @@ final class Forger {
         StringBuilder log = new StringBuilder();
         String previous = LogFile.GENESIS;
         for (String line : lines) {
-            String open = PREVIOUS + previous
-                    + line.substring(PREVIOUS.length() + previous.length(), line.lastIndexOf(SUM));
+            String open =
+                    PREVIOUS + previous + line.substring(PREVIOUS.length() + previous.length(), line.lastIndexOf(SUM));
             String whole = open + SUM + Sha256.of(open.getBytes(StandardCharsets.UTF_8)) + "\"}";
             log.append(whole).append('\n');
             previous = Sha256.of(whole.getBytes(StandardCharsets.UTF_8));

@@ -52,8 +52,7 @@ final class HeadCheckTest {
                 .isInstanceOf(VersionStoreException.Damaged.class)
                 .hasMessageContaining("HEAD was changed manually");
         Files.delete(model.resolve("HEAD"));
-        assertThatThrownBy(() -> VersionStore.open(model).headWarning())
-                .hasMessageContaining("is at version none");
+        assertThatThrownBy(() -> VersionStore.open(model).headWarning()).hasMessageContaining("is at version none");
     }
 
     @Test

@@ -28,11 +28,7 @@ final class LogChainTest {
         forger = new Forger(model);
         Sample.build(
                 model,
-                List.of(
-                        Sample.learn(1),
-                        Sample.learn(2),
-                        writer -> writer.rollback(1, Map.of()),
-                        Sample.learn(3)));
+                List.of(Sample.learn(1), Sample.learn(2), writer -> writer.rollback(1, Map.of()), Sample.learn(3)));
         assertThat(verified()).isEmpty();
     }
 

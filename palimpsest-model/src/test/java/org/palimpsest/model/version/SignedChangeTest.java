@@ -95,7 +95,9 @@ final class SignedChangeTest {
                 .hasMessageContaining("lines 2 to 3 of the log");
         // The lock was given back, and signing what is there is a step of its own.
         try (VersionWriter writer = Sample.writer(model)) {
-            assertThat(writer.sign(Sample.privateKey())).extracting(LogEntry::line).containsExactly(2, 3);
+            assertThat(writer.sign(Sample.privateKey()))
+                    .extracting(LogEntry::line)
+                    .containsExactly(2, 3);
             assertThat(writer.sign(Sample.privateKey())).isEmpty();
         }
         try (VersionWriter writer = Sample.signing(model)) {

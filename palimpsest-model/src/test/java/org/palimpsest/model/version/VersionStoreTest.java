@@ -61,7 +61,8 @@ final class VersionStoreTest {
         String head = VersionStore.open(model).head().orElseThrow();
         Path other = temporary.resolve("other");
         InstantSource later = InstantSource.fixed(Instant.parse("2031-01-01T00:00:00Z"));
-        try (VersionWriter writer = VersionWriter.open(other, true, FileOperations.DISK, ModelFormat.CURRENT, later, Optional.empty())) {
+        try (VersionWriter writer =
+                VersionWriter.open(other, true, FileOperations.DISK, ModelFormat.CURRENT, later, Optional.empty())) {
             Sample.learn(1).make(writer);
             Sample.learn(2).make(writer);
             assertThat(writer.head()).contains(head);
