@@ -12,6 +12,8 @@ import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
 import org.palimpsest.cli.model.ServeCommand;
 import org.palimpsest.cli.model.ShowCommand;
+import org.palimpsest.cli.model.SignCommand;
+import org.palimpsest.cli.model.VerifyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +38,8 @@ final class Commands {
             HistoryCommands.Log.class,
             HistoryCommands.Diff.class,
             HistoryCommands.Rollback.class,
-            HistoryCommands.Verify.class,
+            VerifyCommand.class,
+            SignCommand.class,
             HistoryCommands.Card.class,
             HistoryCommands.Erase.class,
             ForgetCommand.class,

@@ -11,7 +11,7 @@ public final class ExitCode {
     public static final int DATA = 3;
     /** A file of a model or of a run is damaged. */
     public static final int MODEL = 4;
-    /** Out of memory, or a file, a port or a run is not available. */
+    /** Out of memory, or a file, a port, a run or the lock of a model is not available. */
     public static final int RESOURCE = 5;
     /** An update was refused by its policy; the model is as it was. */
     public static final int REFUSED = 6;
@@ -30,8 +30,9 @@ public final class ExitCode {
         public static final String OK = "0:Success.";
         public static final String USAGE = "2:The command line or a specification is wrong.";
         public static final String DATA = "3:The model or the data are missing, or the data are wrong.";
-        public static final String MODEL = "4:A model or run is damaged, or there is no such version.";
-        public static final String RESOURCE = "5:Out of memory, or a file cannot be written.";
+        public static final String MODEL = "4:A model or run is damaged, not trusted, or there is no such version.";
+        public static final String RESOURCE =
+                "5:Out of memory, a file cannot be written, or another process is writing to it.";
         public static final String REFUSED = "6:The policy refused the update; the model has not changed.";
         public static final String INTERRUPTED = "130:Interrupted; progress is saved.";
 

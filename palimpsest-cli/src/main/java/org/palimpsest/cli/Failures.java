@@ -18,7 +18,9 @@ import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.model.table.TableException;
+import org.palimpsest.model.version.UnfinishedChangeException;
 import org.palimpsest.model.version.VersionStoreException;
+import org.palimpsest.store.FileWriteException;
 import org.palimpsest.store.StateFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -115,9 +117,15 @@ final class Failures {
                 || e instanceof BindException
                 || e instanceof ClusterException
                 || e instanceof AccessDeniedException
+                || e instanceof FileWriteException
+                || e instanceof UnfinishedChangeException
+                || e instanceof VersionStoreException.Locked
                 || (e instanceof FileSystemException full
                         && String.valueOf(full.getReason()).contains("space"))) {
             return ExitCode.RESOURCE;
+        }
+        if (e instanceof VersionStoreException.Unsigned) {
+            err.println("  fix: 'palimpsest log MODEL' lists the lines, 'palimpsest sign MODEL --key KEY' signs them");
         }
         if (e instanceof InvalidRunException || e instanceof StateFileException || e instanceof VersionStoreException) {
             return ExitCode.MODEL;

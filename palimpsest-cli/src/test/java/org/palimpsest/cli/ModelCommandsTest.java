@@ -251,36 +251,6 @@ final class ModelCommandsTest {
     }
 
     @Test
-    void aSignatureIsMadeAndChecked() throws Exception {
-        var pair = java.security.KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        var other = java.security.KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        pem("key.pem", "PRIVATE KEY", pair.getPrivate().getEncoded());
-        pem("public.pem", "PUBLIC KEY", pair.getPublic().getEncoded());
-        pem("other.pem", "PUBLIC KEY", other.getPublic().getEncoded());
-        assertThat(learn("a.csv", "--target", "side", "--sign", file("public.pem")))
-                .isEqualTo(ExitCode.DATA);
-        assertThat(err.toString()).contains("holds a PUBLIC KEY, but a PRIVATE KEY is needed", "openssl");
-        assertThat(directory.resolve("m")).doesNotExist();
-        assertThat(learn("a.csv", "--target", "side", "--sign", file("key.pem")))
-                .isZero();
-        assertThat(palimpsest("verify", file("m"), "--key", file("public.pem"))).isZero();
-        assertThat(out.toString()).contains("signed by the key");
-        assertThat(palimpsest("verify", file("m"), "--key", file("other.pem"))).isEqualTo(ExitCode.MODEL);
-        assertThat(learn("b.csv")).isZero();
-        assertThat(palimpsest("verify", file("m"), "--key", file("public.pem"))).isEqualTo(ExitCode.MODEL);
-        assertThat(out.toString()).contains("HEAD is not signed");
-        assertThat(palimpsest("verify", file("m"))).isZero();
-    }
-
-    private void pem(String name, String kind, byte[] key) throws IOException {
-        Files.writeString(
-                directory.resolve(name),
-                "-----BEGIN " + kind + "-----\n"
-                        + java.util.Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key) + "\n-----END "
-                        + kind + "-----\n");
-    }
-
-    @Test
     void jsonLinesKeepTheirColumnsAndDevicesAreNotReplaced() throws IOException {
         assertThat(learn("a.csv", "--target", "side", "--id", "key")).isZero();
         Path rows = directory.resolve("rows.jsonl");

@@ -62,10 +62,10 @@ public final class DurableFile {
                             StandardOpenOption.CREATE,
                             StandardOpenOption.TRUNCATE_EXISTING,
                             StandardOpenOption.WRITE);
-                    OutputStream out = Channels.newOutputStream(channel)) {
+                    OutputStream out = new FileOutput(file, Channels.newOutputStream(channel))) {
                 content.writeTo(out);
                 out.flush();
-                channel.force(true);
+                force(file, channel);
             }
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             forceEntry(file);
@@ -111,14 +111,34 @@ public final class DurableFile {
     public static void append(Path file, byte[] bytes) throws IOException {
         boolean isNew = !Files.exists(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            ByteBuffer left = ByteBuffer.wrap(bytes);
-            while (left.hasRemaining()) {
-                channel.write(left);
-            }
-            channel.force(true);
+            write(file, channel, ByteBuffer.wrap(bytes));
+            force(file, channel);
         }
         if (isNew) {
             forceEntry(file);
+        }
+    }
+
+    /**
+     * Writes all that is left in a buffer.
+     *
+     * @throws FileWriteException when the disk is full, or fails
+     */
+    public static void write(Path file, FileChannel channel, ByteBuffer bytes) throws IOException {
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            throw FileWriteException.naming(file, e);
+        }
+    }
+
+    private static void force(Path file, FileChannel channel) throws IOException {
+        try {
+            channel.force(true);
+        } catch (IOException e) {
+            throw FileWriteException.naming(file, e);
         }
     }
 

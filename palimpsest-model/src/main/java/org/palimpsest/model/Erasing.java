@@ -2,6 +2,7 @@ package org.palimpsest.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.palimpsest.coreset.Coreset;
@@ -28,9 +30,11 @@ import org.palimpsest.store.CoresetFile;
  */
 final class Erasing {
     private final Path path;
+    private final Optional<PrivateKey> signer;
 
-    Erasing(Path path) {
+    Erasing(Path path, Optional<PrivateKey> signer) {
         this.path = path;
+        this.signer = signer;
     }
 
     /** Erases all points of a task; returns how many. */
@@ -68,7 +72,7 @@ final class Erasing {
     }
 
     private int erase(String what, Choice choice) throws IOException {
-        try (VersionWriter writer = VersionWriter.open(path)) {
+        try (VersionWriter writer = VersionWriter.open(path, signer)) {
             new ScratchDirectory(path).sweep();
             VersionStore store = writer.store();
             Map<String, Erasure> erasures = new LinkedHashMap<>();

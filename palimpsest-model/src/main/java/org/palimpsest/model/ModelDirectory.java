@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
-import java.security.PublicKey;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,10 +17,12 @@ import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.version.LogEntry;
+import org.palimpsest.model.version.Trust;
 import org.palimpsest.model.version.Verification;
 import org.palimpsest.model.version.Version;
 import org.palimpsest.model.version.VersionStore;
 import org.palimpsest.model.version.VersionWriter;
+import org.palimpsest.model.version.Witness;
 
 /**
  * A model in a directory. It learns each new table without the earlier ones, predicts, and can be rolled back to any
@@ -39,11 +39,15 @@ public final class ModelDirectory {
     private final Path path;
     private final Compute compute;
     private final Trainer trainer;
+    private final Trust trust;
+    private final Optional<PrivateKey> signer;
 
-    private ModelDirectory(Path path, Compute compute, Trainer trainer) {
+    private ModelDirectory(Path path, Compute compute, Trainer trainer, Trust trust, Optional<PrivateKey> signer) {
         this.path = path;
         this.compute = compute;
         this.trainer = trainer;
+        this.trust = trust;
+        this.signer = signer;
     }
 
     /** The model in a directory, which need not exist yet. */
@@ -53,12 +57,27 @@ public final class ModelDirectory {
 
     /** The same with threads of the caller. */
     public static ModelDirectory at(Path directory, Compute compute) {
-        return new ModelDirectory(directory, compute, Trainer.on(compute));
+        return new ModelDirectory(directory, compute, Trainer.on(compute), Trust.NONE, Optional.empty());
+    }
+
+    /** The same model with other threads. */
+    public ModelDirectory with(Compute other) {
+        return new ModelDirectory(path, other, Trainer.on(other), trust, signer);
     }
 
     /** The same model, trained by something else. */
     public ModelDirectory with(Trainer other) {
-        return new ModelDirectory(path, compute, other);
+        return new ModelDirectory(path, compute, other, trust, signer);
+    }
+
+    /** The same model, whose versions are read only after it was verified and shows what is required. */
+    public ModelDirectory trusting(Trust required) {
+        return new ModelDirectory(path, compute, trainer, required, signer);
+    }
+
+    /** The same model, every change of which is signed with an Ed25519 key as it is written. */
+    public ModelDirectory signing(PrivateKey key) {
+        return new ModelDirectory(path, compute, trainer, trust, Optional.of(key));
     }
 
     /** The directory. */
@@ -99,8 +118,8 @@ public final class ModelDirectory {
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw new ModelException(path + " is a file; a model is a directory: name another one");
         }
-        boolean ours = isAbsentOrEmpty();
-        try (VersionWriter writer = VersionWriter.openOrCreate(path)) {
+        boolean ours = NewDirectory.isAbsentOrEmpty(path);
+        try (VersionWriter writer = VersionWriter.openOrCreate(path, signer())) {
             boolean written = false;
             try {
                 sweep();
@@ -112,7 +131,7 @@ public final class ModelDirectory {
             } finally {
                 // Nobody else writes while the lock is held, and what was there before is not ours to remove.
                 if (ours && !written && writer.head().isEmpty()) {
-                    removeEmpty();
+                    NewDirectory.remove(path);
                 }
             }
         }
@@ -142,24 +161,6 @@ public final class ModelDirectory {
                 .learn(parent, hash -> VersionCodec.seenRows(store.read(hash)), path);
     }
 
-    private boolean isAbsentOrEmpty() throws IOException {
-        if (!Files.exists(path)) {
-            return true;
-        }
-        try (var files = Files.list(path)) {
-            return files.findAny().isEmpty();
-        }
-    }
-
-    /** Removes a directory that was made here and in which nothing was learned. */
-    private void removeEmpty() throws IOException {
-        try (var files = Files.walk(path)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
-    }
-
     /**
      * Removes scratch files that a killed process left. Only with the writer's lock: a process in another container may have
      * the number of one that is gone here, and it must not lose the files that it learns from.
@@ -168,29 +169,28 @@ public final class ModelDirectory {
         new ScratchDirectory(path).sweep();
     }
 
-    private VersionStore store() throws IOException {
+    /** The versions as they are now, verified if something is required of them. */
+    public VersionStore store() throws IOException {
         if (!exists()) {
-            throw none();
+            throw NewDirectory.none(path, isBegun());
         }
-        return VersionStore.open(path);
+        return VersionStore.open(path, trust);
+    }
+
+    private Optional<PrivateKey> signer() throws ModelException {
+        if (trust.key().isPresent() && signer.isEmpty()) {
+            throw new ModelException("a change of " + path + " would not be signed, and the model not trusted after it;"
+                    + " give the key that signs");
+        }
+        return signer;
     }
 
     /** The store also of a model whose first update was refused. */
     private VersionStore begun() throws IOException {
         if (!isBegun()) {
-            throw none();
+            throw NewDirectory.none(path, isBegun());
         }
         return VersionStore.open(path);
-    }
-
-    private ModelException none() {
-        return new ModelException(
-                isBegun()
-                        ? "the model in " + path
-                                + " has no version: its first update was refused, or its file HEAD is gone;"
-                                + " 'palimpsest log " + path + "' and 'palimpsest verify " + path + "' tell which"
-                        : "there is no model in " + path + "; 'palimpsest learn " + path
-                                + " FILE --target COLUMN' makes one");
     }
 
     /** The number of a version, by which {@link #version} knows it, from 1 on in the order in which they were learned. */
@@ -205,7 +205,11 @@ public final class ModelDirectory {
 
     /** A version by its hash or the beginning of it, its number, HEAD, or HEAD~2. */
     public ModelVersion version(String name) throws IOException {
-        VersionStore store = store();
+        return version(name, store());
+    }
+
+    /** A version of a {@link #store} that was opened before. */
+    public ModelVersion version(String name, VersionStore store) throws IOException {
         return VersionCodec.read(store.read(store.resolve(name)), store);
     }
 
@@ -265,7 +269,7 @@ public final class ModelDirectory {
     /** Notes that rows of a stream were scored and not learned. */
     public void noteObserved(StreamNote stream) throws IOException {
         stream.beforeCommit().check();
-        try (VersionWriter writer = VersionWriter.open(path)) {
+        try (VersionWriter writer = VersionWriter.open(path, signer())) {
             sweep();
             writer.observe(stream.details());
         }
@@ -278,13 +282,18 @@ public final class ModelDirectory {
 
     /** The predictor of a version; see {@link RowPredictions}. */
     public ModelVersion.Answers answers(String name) throws IOException {
-        return version(name).answers(compute);
+        return answers(name, store());
+    }
+
+    /** The predictor of a version of a {@link #store} that was opened before. */
+    public ModelVersion.Answers answers(String name, VersionStore store) throws IOException {
+        return version(name, store).answers(compute);
     }
 
     /** Makes an earlier or a later version the current one. Its predictions are bit-identical to those it gave before. */
     public ModelVersion rollback(String name) throws IOException {
         String hash = store().resolve(name);
-        try (VersionWriter writer = VersionWriter.open(path)) {
+        try (VersionWriter writer = VersionWriter.open(path, signer())) {
             sweep();
             writer.rollback(hash, Map.of());
         }
@@ -293,27 +302,29 @@ public final class ModelDirectory {
 
     /** Recomputes every hash and follows every link. */
     public Verification verify() throws IOException {
-        if (!isBegun()) {
-            throw none();
-        }
-        return VersionStore.verify(path);
+        return verify(Trust.NONE);
     }
 
-    /** Recomputes every hash, follows every link, and requires that HEAD is signed by an Ed25519 key. */
-    public Verification verify(PublicKey key) throws IOException {
+    /** Recomputes every hash, follows every link, and checks what is required besides. */
+    public Verification verify(Trust required) throws IOException {
         if (!isBegun()) {
-            throw none();
+            throw NewDirectory.none(path, isBegun());
         }
-        return VersionStore.verify(path, key);
+        return VersionStore.verify(path, required);
     }
 
-    /** Signs a version, and so all versions before it, with an Ed25519 key. */
-    public void sign(String name, PrivateKey key) throws IOException {
-        String hash = store().resolve(name);
+    /** Signs the log as it is, and so every version, with an Ed25519 key; see {@link VersionWriter#sign}. */
+    public List<LogEntry> sign(PrivateKey key) throws IOException {
+        begun();
         try (VersionWriter writer = VersionWriter.open(path)) {
             sweep();
-            writer.sign(hash, key);
+            return writer.sign(key);
         }
+    }
+
+    /** What the log is now, to be kept where writers of the model cannot change it. */
+    public Witness witness() throws IOException {
+        return begun().witness();
     }
 
     /**
@@ -324,13 +335,13 @@ public final class ModelDirectory {
      */
     public RowRemoval.Result forget(Table table) throws IOException {
         store();
-        return new RowRemoval(path, compute).rows(table);
+        return new RowRemoval(path, compute, signer()).rows(table);
     }
 
     /** Takes out what one task added, without its rows: by the difference of two versions. See {@link #forget(Table)}. */
     public RowRemoval.Result forget(String task) throws IOException {
         store();
-        return new RowRemoval(path, compute).task(task);
+        return new RowRemoval(path, compute, signer()).task(task);
     }
 
     /**
@@ -339,7 +350,7 @@ public final class ModelDirectory {
      * @throws ModelException if they differ in columns or features, or have learned the same rows
      */
     public ModelVersion merge(List<ModelDirectory> parts) throws IOException {
-        return ModelMerge.write(path, parts, compute);
+        return ModelMerge.write(path, parts, signer(), compute);
     }
 
     /** The filters of all rows that a version of this model has learned. */
@@ -351,7 +362,7 @@ public final class ModelDirectory {
     /** Erases all kept points of a task from every version; see {@link Erasing}. */
     public int erase(String task) throws IOException {
         store();
-        return new Erasing(path).task(task);
+        return new Erasing(path, signer()).task(task);
     }
 
     /** Erases the kept points of some rows, named by their ids, from every version; see {@link Erasing}. */
@@ -361,6 +372,6 @@ public final class ModelDirectory {
             throw new ModelException("the rows of this model have no ids (learn with --id COLUMN), so that single rows"
                     + " cannot be found; erase a whole task with --task");
         }
-        return new Erasing(path).ids(ids);
+        return new Erasing(path, signer()).ids(ids);
     }
 }

@@ -2,6 +2,7 @@ package org.palimpsest.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,7 +31,9 @@ final class ModelMerge {
      *
      * @param parts at least one; of one, its current version is copied without its history
      */
-    static ModelVersion write(Path directory, List<ModelDirectory> parts, Compute compute) throws IOException {
+    static ModelVersion write(
+            Path directory, List<ModelDirectory> parts, Optional<PrivateKey> signer, Compute compute)
+            throws IOException {
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("there are no models to add up");
         }
@@ -87,7 +90,7 @@ final class ModelMerge {
                 Map.of(
                         "merged",
                         String.join(" ", heads.stream().map(ModelVersion::hash).toList())));
-        try (VersionWriter writer = VersionWriter.openOrCreate(directory)) {
+        try (VersionWriter writer = VersionWriter.openOrCreate(directory, signer)) {
             return edit.write(Optional.empty(), first, new SeenRows(Optional.empty(), filters), writer, compute);
         }
     }

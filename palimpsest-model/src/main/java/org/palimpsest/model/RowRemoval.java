@@ -2,6 +2,7 @@ package org.palimpsest.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +21,12 @@ import org.palimpsest.model.version.VersionWriter;
 public final class RowRemoval {
     private final Path path;
     private final Compute compute;
+    private final Optional<PrivateKey> signer;
 
-    RowRemoval(Path path, Compute compute) {
+    RowRemoval(Path path, Compute compute, Optional<PrivateKey> signer) {
         this.path = path;
         this.compute = compute;
+        this.signer = signer;
     }
 
     /**
@@ -37,7 +40,7 @@ public final class RowRemoval {
 
     /** Takes out the rows of a table, each of which was learned before. */
     Result rows(Table table) throws IOException {
-        try (VersionWriter writer = VersionWriter.open(path)) {
+        try (VersionWriter writer = VersionWriter.open(path, signer)) {
             ScratchDirectory scratch = new ScratchDirectory(path);
             scratch.sweep();
             ModelVersion head = head(writer.store());
@@ -66,7 +69,7 @@ public final class RowRemoval {
 
     /** Takes out what one task added, by the difference of the versions before and after it. */
     Result task(String task) throws IOException {
-        try (VersionWriter writer = VersionWriter.open(path)) {
+        try (VersionWriter writer = VersionWriter.open(path, signer)) {
             new ScratchDirectory(path).sweep();
             VersionStore store = writer.store();
             ModelVersion head = head(store);

@@ -32,15 +32,7 @@ final class TableLearner {
     /** Refuses a first request that does not say what to predict. */
     static void requireTarget(LearnRequest request) throws IOException {
         if (request.schema().isEmpty() && request.like().isEmpty()) {
-            throw new ModelException(noTarget(request.table()));
-        }
-    }
-
-    private static String noTarget(Table table) throws IOException {
-        try (var reader = table.open()) {
-            reader.next();
-            return "no target column; give --target COLUMN, one of the columns of " + table.name() + ": "
-                    + String.join(", ", reader.columns());
+            throw new ModelException(NewDirectory.noTarget(request.table()));
         }
     }
 

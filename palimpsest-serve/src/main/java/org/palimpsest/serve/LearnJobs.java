@@ -16,7 +16,6 @@ import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
-import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableSource;
@@ -99,8 +98,7 @@ final class LearnJobs implements AutoCloseable {
         try {
             Table rows = new Table(List.of(TableSource.of("the request", new ByteArrayInputStream(table))));
             LearnRequest request = LearnRequest.of(rows, job.task()).with(policy);
-            LearnReport report = ModelDirectory.at(model.directory().path(), compute)
-                    .learn(again ? request.withRepetition() : request);
+            LearnReport report = model.directory().with(compute).learn(again ? request.withRepetition() : request);
             afterwards.run();
             put(job.ended(
                     report.accepted() ? LearnJob.State.ACCEPTED : LearnJob.State.REFUSED,

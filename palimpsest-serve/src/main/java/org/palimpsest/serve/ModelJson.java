@@ -105,7 +105,7 @@ final class ModelJson {
 
     /** What happened to a model, the newest first, with the scores of each version. */
     static Map<String, Object> history(ServedModel model) throws IOException {
-        List<LogEntry> log = model.directory().log();
+        List<LogEntry> log = model.store().log();
         List<String> numbers = model.versions();
         List<Map<String, Object>> events = new ArrayList<>();
         String head = model.current().hash();

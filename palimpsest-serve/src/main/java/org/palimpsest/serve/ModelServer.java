@@ -59,7 +59,12 @@ public final class ModelServer implements AutoCloseable {
         for (Map.Entry<String, Path> one : options.models().entrySet()) {
             // One thread: each request is answered by its own, and they do not wait for each other.
             ModelDirectory directory = ModelDirectory.at(one.getValue(), Compute.on(1));
-            models.put(one.getKey(), ServedModel.open(one.getKey(), directory));
+            if (options.signer().isPresent()) {
+                directory = directory.signing(options.signer().get());
+            }
+            ServedModel model = ServedModel.open(one.getKey(), directory, options.trust());
+            model.fault().ifPresent(fault -> warn(model, fault));
+            models.put(one.getKey(), model);
         }
         ModelServer server = new ModelServer(options, models);
         server.server.start();
@@ -94,12 +99,16 @@ public final class ModelServer implements AutoCloseable {
             }
             Optional<String> now = model.fault();
             if (now.isPresent() && !now.equals(before)) {
-                LOG.log(
-                        Logger.Level.WARNING,
-                        model.name() + " is served as version "
-                                + model.current().hash().substring(0, 12) + ", because " + now.get());
+                warn(model, now.get());
             }
         }
+    }
+
+    private static void warn(ServedModel model, String fault) {
+        LOG.log(
+                Logger.Level.WARNING,
+                model.name() + " is served as version " + model.current().hash().substring(0, 12) + ", because "
+                        + fault);
     }
 
     private int connections() {

@@ -2,11 +2,13 @@ package org.palimpsest.serve;
 
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.version.Trust;
 import org.palimpsest.serve.http.AccessToken;
 import org.palimpsest.serve.http.Limits;
 
@@ -21,6 +23,8 @@ import org.palimpsest.serve.http.Limits;
  * @param learns the gate for tables that clients send; empty where they may not
  * @param limits on what one client may take
  * @param program the version of Palimpsest, for metadata
+ * @param trust what every model must show before one of its versions is served
+ * @param signer the Ed25519 key that signs what is learned or rolled back here
  */
 public record ServeOptions(
         Map<String, Path> models,
@@ -30,7 +34,9 @@ public record ServeOptions(
         List<String> names,
         Optional<Policy> learns,
         Limits limits,
-        String program) {
+        String program,
+        Trust trust,
+        Optional<PrivateKey> signer) {
     public ServeOptions {
         models = new LinkedHashMap<>(models);
         names = List.copyOf(names);
@@ -56,16 +62,29 @@ public record ServeOptions(
                 List.of(),
                 Optional.empty(),
                 Limits.STANDARD,
-                "(unpackaged)");
+                "(unpackaged)",
+                Trust.NONE,
+                Optional.empty());
     }
 
     /** The same that also learns, through a gate. */
     public ServeOptions withLearning(Policy policy) {
-        return new ServeOptions(models, address, port, token, names, Optional.of(policy), limits, program);
+        return new ServeOptions(
+                models, address, port, token, names, Optional.of(policy), limits, program, trust, signer);
     }
 
     /** The same with other limits. */
     public ServeOptions with(Limits other) {
-        return new ServeOptions(models, address, port, token, names, learns, other, program);
+        return new ServeOptions(models, address, port, token, names, learns, other, program, trust, signer);
+    }
+
+    /** The same, of models that show what is required of them. */
+    public ServeOptions with(Trust required) {
+        return new ServeOptions(models, address, port, token, names, learns, limits, program, required, signer);
+    }
+
+    /** The same with a key that signs every change. */
+    public ServeOptions with(PrivateKey key) {
+        return new ServeOptions(models, address, port, token, names, learns, limits, program, trust, Optional.of(key));
     }
 }

@@ -22,6 +22,7 @@ import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.TablePredictor;
 import org.palimpsest.store.DurableFile;
+import org.palimpsest.store.FileWriteException;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -134,7 +135,7 @@ public final class ExportCommand implements Callable<Integer> {
             return export();
         } catch (FileSystemException e) {
             // Others are about the model.
-            if (String.valueOf(e.getFile()).endsWith(DurableFile.TEMPORARY)) {
+            if (e instanceof FileWriteException || String.valueOf(e.getFile()).endsWith(DurableFile.TEMPORARY)) {
                 throw new CannotWriteException(out, e, "name a file in a directory that you may write to");
             }
             throw e;

@@ -150,6 +150,9 @@ public final class FollowCommand implements Callable<Integer> {
                     + " refuse to continue).")
     private AfterRollback afterRollback = AfterRollback.REFUSE;
 
+    @Mixin
+    private SignOption sign = new SignOption();
+
     @Option(names = "--json", description = "Print one JSON object per window.")
     private boolean json;
 
@@ -157,7 +160,7 @@ public final class FollowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ModelDirectory directory = model.directory();
+        ModelDirectory directory = sign.on(model.directory());
         Follower.Settings settings = settings(directory);
         PrintWriter out = spec.commandLine().getOut();
         ProgressLine progress = ProgressLine.standard();

@@ -2,7 +2,6 @@ package org.palimpsest.cli.model;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,16 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
 import org.palimpsest.cli.JsonOption;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.model.ModelCard;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.ModelVersion;
-import org.palimpsest.model.version.Ed25519Keys;
 import org.palimpsest.model.version.LogEntry;
-import org.palimpsest.model.version.Verification;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,10 +59,26 @@ public final class HistoryCommands {
             },
             exitCodeListHeading = ExitCode.Help.HEADING,
             exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
-            footer = {"", "Examples:", "  palimpsest log churn"})
+            footer = {
+                "",
+                "Examples:",
+                "  palimpsest log churn",
+                "  palimpsest log churn --witness > /elsewhere/churn.witness"
+            })
     public static final class Log extends History {
+        @Option(
+                names = "--witness",
+                description = "Print one line that says what the log is now, to keep where writers of the model cannot"
+                        + " change it; 'verify --witness' compares the log with it.")
+        private boolean witness;
+
         @Override
         public Integer call() throws IOException {
+            if (witness) {
+                out().println(directory().witness().text());
+                out().flush();
+                return ExitCode.OK;
+            }
             List<LogEntry> log = directory().log();
             // As 'rollback', 'show' and others know the versions.
             Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -223,9 +235,12 @@ public final class HistoryCommands {
                 description = "The version: HEAD~2, a number or the beginning of a hash (default: HEAD~1).")
         private String version = "HEAD~1";
 
+        @Mixin
+        private SignOption sign = new SignOption();
+
         @Override
         public Integer call() throws IOException {
-            ModelVersion now = directory().rollback(version);
+            ModelVersion now = sign.on(directory()).rollback(version);
             out().println(
                             json.wanted()
                                     ? Json.line(ShowCommand.map(now))
@@ -233,45 +248,6 @@ public final class HistoryCommands {
                                             + now.provenance().task());
             out().flush();
             return ExitCode.OK;
-        }
-    }
-
-    /** {@code palimpsest verify}. */
-    @Command(
-            name = "verify",
-            mixinStandardHelpOptions = true,
-            description = "Verify every hash of a model and, with --key, the signature of HEAD.",
-            exitCodeListHeading = ExitCode.Help.HEADING,
-            exitCodeList = {
-                "0:All hashes match.",
-                ExitCode.Help.USAGE,
-                ExitCode.Help.DATA,
-                "4:A file is damaged, or HEAD is not signed by the key; the faults are listed."
-            },
-            footer = {"", "Examples:", "  palimpsest verify churn", "  palimpsest verify churn --key public.pem"})
-    public static final class Verify extends History {
-        @Option(
-                names = "--key",
-                paramLabel = "PUB",
-                description = "The Ed25519 public key (PEM file) that HEAD must be signed with.")
-        private @Nullable Path key;
-
-        @Override
-        public Integer call() throws IOException {
-            Verification found =
-                    key == null ? directory().verify() : directory().verify(Ed25519Keys.readPublic(key));
-            if (json.wanted()) {
-                out().println(Json.line(found));
-            } else if (found.isValid()) {
-                out().println(model.name() + ": all hashes match"
-                        + (key == null ? "" : ", and HEAD is signed by the key"));
-                found.pending().forEach(one -> out().println("note: " + one));
-            } else {
-                out().println(model.name() + ": DAMAGED");
-                found.faults().forEach(fault -> out().println("  " + fault));
-            }
-            out().flush();
-            return found.isValid() ? ExitCode.OK : ExitCode.MODEL;
         }
     }
 
@@ -311,12 +287,16 @@ public final class HistoryCommands {
         @Option(names = "--task", paramLabel = "NAME", description = "All points of a task.")
         private String task = "";
 
+        @Mixin
+        private SignOption sign = new SignOption();
+
         @Override
         public Integer call() throws IOException {
             if (rows.isEmpty() == task.isEmpty()) {
                 throw new IllegalArgumentException("give either --rows ID[,ID...] or --task NAME");
             }
-            int gone = rows.isEmpty() ? directory().erase(task) : directory().erase(rows);
+            ModelDirectory directory = sign.on(directory());
+            int gone = rows.isEmpty() ? directory.erase(task) : directory.erase(rows);
             if (json.wanted()) {
                 out().println(Json.line(Map.of("erased", gone)));
             } else {

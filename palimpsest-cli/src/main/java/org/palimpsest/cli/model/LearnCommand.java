@@ -3,7 +3,6 @@ package org.palimpsest.cli.model;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.security.PrivateKey;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,7 +19,6 @@ import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
-import org.palimpsest.model.version.Ed25519Keys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -131,11 +129,8 @@ public final class LearnCommand implements Callable<Integer> {
     @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that the update must meet (TOML).")
     private @Nullable Path policy;
 
-    @Option(
-            names = "--sign",
-            paramLabel = "KEY",
-            description = "Sign the new version, and with it its history, with an Ed25519 private key (PEM file).")
-    private @Nullable Path sign;
+    @Mixin
+    private SignOption sign = new SignOption();
 
     @Option(names = "--again", description = "Also learn rows that were learned before.")
     private boolean again;
@@ -148,10 +143,8 @@ public final class LearnCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ModelDirectory directory = model.directory();
         LearnRequest request = request();
-        // Read first: what was learned should not remain without its signature because of a wrong file.
-        Optional<PrivateKey> key = sign == null ? Optional.empty() : Optional.of(Ed25519Keys.readPrivate(sign));
+        ModelDirectory directory = sign.on(model.directory());
         ProgressLine progress = ProgressLine.standard();
         LearnReport report;
         try {
@@ -170,10 +163,6 @@ public final class LearnCommand implements Callable<Integer> {
             print(report, out);
         }
         out.flush();
-        // Last: what was learned is told even if another writer is faster.
-        if (key.isPresent() && report.accepted() && !dryRun) {
-            directory.sign(report.version().hash(), key.get());
-        }
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
     }
 

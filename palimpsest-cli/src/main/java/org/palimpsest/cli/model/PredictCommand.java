@@ -16,10 +16,13 @@ import org.palimpsest.cli.ExitCode;
 import org.palimpsest.cli.StandardOutput;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.math.Compute;
+import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.RowFormat;
 import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.version.VersionStore;
 import org.palimpsest.store.DurableFile;
+import org.palimpsest.store.FileWriteException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,6 +56,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest predict churn march.csv -o answers.csv",
             "  palimpsest predict churn march.csv --refuse-over 0.05   at most 5 %% errors",
             "  palimpsest predict churn march.csv --set-of 0.9         90 %% coverage",
+            "  palimpsest predict churn march.csv --key public.pem     only if it is signed",
             "  cat rows.jsonl | palimpsest predict churn - --json"
         })
 public final class PredictCommand implements Callable<Integer> {
@@ -88,6 +92,9 @@ public final class PredictCommand implements Callable<Integer> {
             description = "Add conformal prediction sets, or intervals, with this coverage, such as 0.9.")
     private @Nullable Double level;
 
+    @Mixin
+    private TrustOptions required = new TrustOptions();
+
     @Option(names = "--json", description = "Write JSON lines instead of CSV.")
     private boolean json;
 
@@ -98,8 +105,11 @@ public final class PredictCommand implements Callable<Integer> {
         // Batches are predicted side by side, each by one thread.
         int threads = Runtime.getRuntime().availableProcessors();
         try (Compute compute = Compute.on(1)) {
+            ModelDirectory directory = model.directory(compute).trusting(required.trust());
+            VersionStore store = directory.store();
+            compareHead(store);
             RowPredictions predictions = RowPredictions.with(
-                    model.directory(compute).answers(version), Optional.ofNullable(level), Optional.ofNullable(risk));
+                    directory.answers(version, store), Optional.ofNullable(level), Optional.ofNullable(risk));
             RowFormat format =
                     json ? new JsonRows(predictions.names(), predictions.schema()) : new CsvRows(predictions.names());
             Table table = ModelParameter.table(List.of(file));
@@ -107,6 +117,15 @@ public final class PredictCommand implements Callable<Integer> {
             RowPredictions.Result result = write(writing);
             tell(result);
             return result.problems() > 0 ? ExitCode.DATA : ExitCode.OK;
+        }
+    }
+
+    /** A version that is named by number or hash does not depend on HEAD. */
+    private void compareHead(VersionStore store) throws IOException {
+        if (version.startsWith("HEAD") || version.startsWith("@")) {
+            PrintWriter err = spec.commandLine().getErr();
+            store.headWarning().ifPresent(warning -> err.println("palimpsest: " + warning));
+            err.flush();
         }
     }
 
@@ -133,7 +152,7 @@ public final class PredictCommand implements Callable<Integer> {
             DurableFile.write(to, bytes -> result.set(writing.to(bytes)));
         } catch (FileSystemException e) {
             // Others are about the table.
-            if (String.valueOf(e.getFile()).endsWith(DurableFile.TEMPORARY)) {
+            if (e instanceof FileWriteException || String.valueOf(e.getFile()).endsWith(DurableFile.TEMPORARY)) {
                 throw new CannotWriteException(to, e, "name a file in a directory that you may write to");
             }
             throw e;

@@ -17,11 +17,14 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.version.Ed25519Keys;
+import org.palimpsest.model.version.Trust;
 import org.palimpsest.serve.ModelServer;
 import org.palimpsest.serve.ServeOptions;
 import org.palimpsest.serve.http.AccessToken;
 import org.palimpsest.serve.http.Limits;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,6 +58,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  palimpsest serve churn",
             "  palimpsest serve churn prices=models/p2 --port 9000 --allow-learn",
+            "  palimpsest serve churn --key public.pem",
             "  curl -H \"Authorization: Bearer $PALIMPSEST_TOKEN\" \\",
             "    --json '{\"rows\": [{\"age\": 40}]}' \\",
             "    http://127.0.0.1:8080/models/churn/predict",
@@ -109,6 +113,16 @@ public final class ServeCommand implements Callable<Integer> {
     private @Nullable Path policy;
 
     @Option(
+            names = "--key",
+            paramLabel = "PUB",
+            description = "Serve only versions of models that verify and whose whole log is signed with this Ed25519"
+                    + " public key (PEM file).")
+    private @Nullable Path key;
+
+    @Mixin
+    private SignOption sign = new SignOption();
+
+    @Option(
             names = "--largest-body",
             paramLabel = "MB",
             defaultValue = "16",
@@ -126,6 +140,10 @@ public final class ServeCommand implements Callable<Integer> {
         }
         if (policy != null && !learn) {
             throw new ParameterException(spec.commandLine(), "--policy is for --allow-learn, which was not given");
+        }
+        if (key != null && learn && !sign.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--allow-learn with --key needs --sign: what is learned would not be served");
         }
         String environment = System.getenv("PALIMPSEST_TOKEN");
         AccessToken token = tokenFile != null
@@ -156,7 +174,9 @@ public final class ServeCommand implements Callable<Integer> {
                 names,
                 learn ? Optional.of(gate) : Optional.empty(),
                 Limits.STANDARD.withBodyBytes(megabytes << 20),
-                Objects.requireNonNullElse(ServeCommand.class.getPackage().getImplementationVersion(), "(unpackaged)"));
+                Objects.requireNonNullElse(ServeCommand.class.getPackage().getImplementationVersion(), "(unpackaged)"),
+                key == null ? Trust.NONE : Trust.in(Ed25519Keys.readPublic(key)),
+                sign.key());
     }
 
     private InetAddress address() {

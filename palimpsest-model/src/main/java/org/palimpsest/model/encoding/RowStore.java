@@ -11,6 +11,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.MappedInputs;
+import org.palimpsest.store.DurableFile;
 
 /** Rows of floats, kept in memory up to a limit and beyond it in a scratch file. */
 final class RowStore implements Closeable {
@@ -35,8 +36,8 @@ final class RowStore implements Closeable {
         if (channel == null && used + (long) features > most) {
             spill();
         }
-        if (channel != null) {
-            write(channel, row, 0, features);
+        if (channel != null && file != null) {
+            write(file, channel, row, 0, features);
             return;
         }
         if (used + features > dense.length) {
@@ -51,25 +52,23 @@ final class RowStore implements Closeable {
         file = place;
         channel = FileChannel.open(place, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         for (int at = 0; at < used; at += features) {
-            write(channel, dense, at, features);
+            write(place, channel, dense, at, features);
         }
         dense = new float[0];
     }
 
-    private void write(FileChannel to, float[] from, int at, int n) throws IOException {
+    private void write(Path place, FileChannel to, float[] from, int at, int n) throws IOException {
         if (buffer.remaining() < n * Float.BYTES) {
-            flush(to);
+            flush(place, to);
         }
         for (int i = at; i < at + n; i++) {
             buffer.putFloat(from[i]);
         }
     }
 
-    private void flush(FileChannel to) throws IOException {
+    private void flush(Path place, FileChannel to) throws IOException {
         buffer.flip();
-        while (buffer.hasRemaining()) {
-            to.write(buffer);
-        }
+        DurableFile.write(place, to, buffer);
         buffer.clear();
     }
 
@@ -80,7 +79,7 @@ final class RowStore implements Closeable {
             dense = new float[0];
             return new Inputs.Floats(features, all);
         }
-        flush(channel);
+        flush(file, channel);
         channel.close();
         return MappedInputs.map(file, features);
     }

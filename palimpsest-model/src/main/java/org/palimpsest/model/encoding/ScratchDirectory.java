@@ -2,9 +2,11 @@ package org.palimpsest.model.encoding;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableSource;
+import org.palimpsest.store.FileOutput;
 
 /**
  * Where scratch files lie, {@code scratch-PID-N.tmp}. Their process deletes them; if it was killed, {@link #sweep} does, which
@@ -76,8 +79,10 @@ public record ScratchDirectory(Path path) {
                 } else {
                     Path file = newFile();
                     files.add(file);
-                    try (InputStream in = source.open()) {
-                        Files.copy(in, file);
+                    try (InputStream in = source.open();
+                            OutputStream out =
+                                    new FileOutput(file, Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
+                        in.transferTo(out);
                     }
                     sources.add(TableSource.of(source.name(), file));
                 }

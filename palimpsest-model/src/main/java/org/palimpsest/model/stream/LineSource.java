@@ -22,6 +22,7 @@ import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.model.ModelException;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableSource;
+import org.palimpsest.store.FileOutput;
 
 /**
  * Windows of JSON lines from a stream such as standard input. Blank lines are passed over. The position is how many lines
@@ -176,7 +177,9 @@ public final class LineSource implements StreamSource {
         long first = count;
         long deadline = Long.MAX_VALUE;
         // On the disk from the first row on: a window of an hour may be larger than the heap.
-        try (OutputStream rows = new BufferedOutputStream(Files.newOutputStream(spool()), 1 << 16)) {
+        Path spool = spool();
+        try (OutputStream rows =
+                new BufferedOutputStream(new FileOutput(spool, Files.newOutputStream(spool)), 1 << 16)) {
             while (!ended && !full(count - first, deadline)) {
                 stopping |= stop.getAsBoolean();
                 Optional<byte[]> line = poll(LOOK_MILLIS);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,12 +30,6 @@ record Completion(Layout layout, FileOperations files) {
         }
         for (Tombstone tombstone : entry.tombstones()) {
             erase(tombstone);
-        }
-        if (entry.event() == Event.SIGNED) {
-            String hash = entry.version().orElseThrow();
-            byte[] signature =
-                    HexFormat.of().parseHex(entry.text(LogEntry.SIGNED).orElseThrow());
-            writeUnlessEqual(layout.signature(hash), signature);
         }
         if (entry.event() == Event.REFUSED) {
             dropCandidatesBut(entry.version().orElseThrow());

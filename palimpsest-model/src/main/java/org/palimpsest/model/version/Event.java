@@ -17,7 +17,7 @@ public enum Event {
     OBSERVED("observed"),
     /** Kept points were erased; HEAD stayed. */
     ERASED("erased"),
-    /** A version was signed; HEAD stayed. */
+    /** The log was signed up to here; HEAD stayed. Lines of other kinds may be signed as well. */
     SIGNED("signed"),
     /** The directory was brought to a newer format; HEAD stayed. */
     MIGRATED("migrated");

@@ -16,29 +16,19 @@ import java.util.Set;
  * @param entries the lines
  * @param commits the line that first added each version, by hash, in order
  * @param erased the tombstones, by the hash of the points
- * @param signatures the last signature of each version, in hexadecimal
  */
-record History(
-        List<LogEntry> entries,
-        Map<String, LogEntry> commits,
-        Map<String, Tombstone> erased,
-        Map<String, String> signatures) {
+record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String, Tombstone> erased) {
 
     static History of(List<LogEntry> entries) {
         Map<String, LogEntry> commits = new LinkedHashMap<>();
         Map<String, Tombstone> erased = new LinkedHashMap<>();
-        Map<String, String> signatures = new LinkedHashMap<>();
         for (LogEntry entry : entries) {
             if (entry.event().commits()) {
                 commits.putIfAbsent(entry.version().orElseThrow(), entry);
             }
             entry.tombstones().forEach(tombstone -> erased.put(tombstone.points(), tombstone));
-            if (entry.event() == Event.SIGNED) {
-                signatures.put(
-                        entry.version().orElse(""), entry.text(LogEntry.SIGNED).orElse(""));
-            }
         }
-        return new History(entries, commits, erased, signatures);
+        return new History(entries, commits, erased);
     }
 
     /** The version that answers after the last line; none before the first version. */

@@ -22,7 +22,6 @@ record Layout(Path directory) {
     static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
     static final String TENSORS = ".safetensors";
     static final String ERASED = ".erased";
-    static final String SIGNATURE = ".sig";
 
     Path format() {
         return directory.resolve("format");
@@ -54,10 +53,6 @@ record Layout(Path directory) {
 
     Path version(String hash) {
         return versions().resolve(hash + TENSORS);
-    }
-
-    Path signature(String hash) {
-        return versions().resolve(hash + SIGNATURE);
     }
 
     Path points(String hash) {

@@ -74,7 +74,7 @@ record Recovery(Layout layout, FileOperations files, ModelFormat format, Instant
         }
         completion.complete(history);
         completion.sweep(history);
-        return new LogFile(log.entries(), List.of(), log.length(), false, log.last());
+        return log.whole();
     }
 
     private VersionStoreException damaged(String what) {

@@ -7,13 +7,13 @@ import java.util.Optional;
  * The result of checking a model directory.
  *
  * @param faults all that is wrong: the format first, then the log from its first line, HEAD, versions, points,
- *     candidates and signatures
+ *     candidates, and last what is required besides
  * @param pending what a killed writer left and the next writer will complete or remove; the model is valid
  * @param lines how many lines of the log were read
  * @param versions how many versions were checked
  * @param points how many files of kept points were checked
  * @param erased how many tombstones were checked
- * @param signed how many signatures were checked
+ * @param signed how many lines of the log are signed
  */
 public record Verification(
         List<Discrepancy> faults,

@@ -3,13 +3,10 @@ package org.palimpsest.model.version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.data.internal.Sha256;
@@ -25,16 +22,21 @@ final class Verifier {
     private final Layout layout;
     private final List<Discrepancy> faults = new ArrayList<>();
     private final List<Discrepancy> pending = new ArrayList<>();
+    private final Trust trust;
 
-    private Verifier(Layout layout) {
+    private Verifier(Layout layout, Trust trust) {
         this.layout = layout;
+        this.trust = trust;
     }
 
-    static Verification verify(Layout layout, Optional<PublicKey> key) throws IOException {
+    /** A result, and the log that was checked. */
+    record Checked(Verification verification, LogFile log) {}
+
+    static Checked verify(Layout layout, Trust trust) throws IOException {
         for (int attempt = 1; ; attempt++) {
             long before = logLength(layout);
-            Verification result = new Verifier(layout).check(key);
-            if (result.isValid() || before == logLength(layout) || attempt == ATTEMPTS) {
+            Checked result = new Verifier(layout, trust).check();
+            if (result.verification().isValid() || before == logLength(layout) || attempt == ATTEMPTS) {
                 return result;
             }
         }
@@ -44,7 +46,7 @@ final class Verifier {
         return Files.exists(layout.log()) ? Files.size(layout.log()) : 0;
     }
 
-    private Verification check(Optional<PublicKey> key) throws IOException {
+    private Checked check() throws IOException {
         try {
             ModelFormat.CURRENT.require(layout);
         } catch (VersionStoreException e) {
@@ -64,15 +66,20 @@ final class Verifier {
         points(history);
         tombstones(history);
         unnamed(history);
-        signatures(history, key);
-        return new Verification(
+        if (log.faults().isEmpty()) {
+            faults.addAll(new TrustCheck(layout.name(layout.log()), log, history).faults(trust));
+        }
+        Verification verification = new Verification(
                 faults,
                 pending,
                 log.entries().size(),
                 history.commits().size(),
                 history.livingPoints().size(),
                 history.erased().size(),
-                history.signatures().size());
+                (int) log.links().stream()
+                        .filter(link -> link.signature().isPresent())
+                        .count());
+        return new Checked(verification, log);
     }
 
     /** Each version follows the HEAD of its time; HEAD only ever moves to versions. */
@@ -86,11 +93,11 @@ final class Verifier {
                     faults.add(new Discrepancy(file, "the version does not follow the version before it"));
                 }
                 entry.version().ifPresent(known::add);
-            } else if ((entry.event() == Event.ROLLED_BACK
-                            || entry.event() == Event.SIGNED
-                            || entry.event() == Event.OBSERVED)
+            } else if ((entry.event() == Event.ROLLED_BACK || entry.event() == Event.OBSERVED)
                     && !known.contains(entry.version().orElse(""))) {
                 faults.add(new Discrepancy(file, "it names a version that no earlier line added"));
+            } else if (entry.event() == Event.SIGNED && !entry.version().equals(head)) {
+                faults.add(new Discrepancy(file, "it does not name the version that answers"));
             }
             head = entry.event().movesHead() ? entry.version() : head;
         }
@@ -164,7 +171,11 @@ final class Verifier {
                 (unfinished ? pending : faults).add(new Discrepancy(layout.name(file), MISSING));
             }
             if (Files.exists(erased)) {
-                (unfinished ? pending : faults).add(new Discrepancy(layout.name(erased), "it was erased but is there"));
+                // A killed writer leaves the same as somebody who puts points back. With a key the worse is assumed.
+                (unfinished && trust.key().isEmpty() ? pending : faults)
+                        .add(new Discrepancy(
+                                layout.name(erased),
+                                "it was erased but is there; the next change of the model removes it"));
             }
         }
     }
@@ -200,57 +211,6 @@ final class Verifier {
             if (Layout.isTemporary(name) || (hash.isPresent() && !known.contains(hash.get()))) {
                 pending(directory.resolve(name), "no line of the log names it");
             }
-        }
-    }
-
-    private void signatures(History history, Optional<PublicKey> key) throws IOException {
-        for (Map.Entry<String, String> signed : history.signatures().entrySet()) {
-            Path file = layout.signature(signed.getKey());
-            Optional<byte[]> bytes = Layout.bytes(file);
-            boolean last = history.last().filter(e -> e.event() == Event.SIGNED).isPresent()
-                    && signed.getKey()
-                            .equals(history.last().flatMap(LogEntry::version).orElse(""));
-            if (bytes.isPresent()
-                    && HexFormat.of().formatHex(bytes.get()).equals(signed.getValue())
-                    && bytes.get().length == Signatures.BYTES) {
-                continue;
-            }
-            // A crash leaves no signature, or the whole one that an earlier line gave.
-            boolean earlier = bytes.isEmpty() || isEarlier(history, signed.getKey(), bytes.get());
-            (last && earlier ? pending : faults)
-                    .add(new Discrepancy(
-                            layout.name(file), bytes.isEmpty() ? MISSING : "it is not the signature of the log"));
-        }
-        for (String name : Layout.names(layout.versions())) {
-            Optional<String> hash = Layout.hash(name, Layout.SIGNATURE);
-            if (hash.isPresent() && !history.signatures().containsKey(hash.get())) {
-                fault(layout.versions().resolve(name), "no line of the log names this signature");
-            }
-        }
-        if (key.isPresent()) {
-            headSigned(history, key.get());
-        }
-    }
-
-    private static boolean isEarlier(History history, String hash, byte[] signature) {
-        String text = HexFormat.of().formatHex(signature);
-        return history.entries().stream()
-                .filter(entry -> entry.event() == Event.SIGNED)
-                .filter(entry -> entry.version().equals(Optional.of(hash)))
-                .anyMatch(entry -> entry.text(LogEntry.SIGNED).equals(Optional.of(text)));
-    }
-
-    private void headSigned(History history, PublicKey key) throws IOException {
-        Optional<String> head = history.head();
-        if (head.isEmpty()) {
-            return;
-        }
-        Path file = layout.signature(head.get());
-        Optional<byte[]> signature = Layout.bytes(file);
-        if (signature.isEmpty()) {
-            fault(file, "HEAD is not signed");
-        } else if (!Signatures.verify(head.get(), signature.get(), key)) {
-            fault(file, "HEAD is not signed by the owner of this key");
         }
     }
 

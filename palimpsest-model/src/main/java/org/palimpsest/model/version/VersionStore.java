@@ -3,7 +3,6 @@ package org.palimpsest.model.version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PublicKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,10 +13,12 @@ import java.util.Optional;
 public final class VersionStore {
     private final Layout layout;
     private final LogReader log;
+    private final Optional<LogFile> trusted;
 
-    VersionStore(Layout layout, LogReader log) {
+    VersionStore(Layout layout, LogReader log, Optional<LogFile> trusted) {
         this.layout = layout;
         this.log = log;
+        this.trusted = trusted;
     }
 
     /** Whether a directory is a model that has at least one version. */
@@ -40,12 +41,62 @@ public final class VersionStore {
     public static VersionStore open(Path model) throws IOException {
         Layout layout = new Layout(model);
         ModelFormat.CURRENT.require(layout);
-        return new VersionStore(layout, LogReader.of(layout));
+        return new VersionStore(layout, LogReader.of(layout), Optional.empty());
+    }
+
+    /**
+     * Opens a model for reading after it was checked. What is read afterwards is what was checked: the log is not read again,
+     * HEAD is what the log says, and versions and points are compared with their hashes.
+     *
+     * @throws VersionStoreException.Untrusted when it does not show what is required
+     */
+    public static VersionStore open(Path model, Trust trust) throws IOException {
+        if (trust.equals(Trust.NONE)) {
+            return open(model);
+        }
+        Layout layout = new Layout(model);
+        ModelFormat.CURRENT.require(layout);
+        Verifier.Checked checked = Verifier.verify(layout, trust);
+        List<Discrepancy> faults = checked.verification().faults();
+        if (!faults.isEmpty()) {
+            throw new VersionStoreException.Untrusted(model + " is not trusted: " + faults.get(0)
+                    + (faults.size() == 1 ? "" : "; " + (faults.size() - 1) + " more faults"));
+        }
+        History history = History.of(checked.log().entries());
+        return new VersionStore(layout, () -> history, Optional.of(checked.log()));
     }
 
     /** The hash of the version that answers; none before the first version. */
     public Optional<String> head() throws IOException {
-        return layout.readHead();
+        return trusted.isPresent() ? log.read().head() : layout.readHead();
+    }
+
+    /**
+     * Compares HEAD with the log.
+     *
+     * @return a sentence if HEAD is where the line before the last one left it: a writer was stopped there, or HEAD was changed
+     *     manually
+     * @throws VersionStoreException.Damaged when HEAD is anywhere else but where the log ends
+     */
+    public Optional<String> headWarning() throws IOException {
+        return new HeadCheck(layout, log).warning();
+    }
+
+    /**
+     * What the log is now.
+     *
+     * @throws VersionStoreException.Damaged when a line was changed or does not follow the line before it, or there is no line
+     */
+    public Witness witness() throws IOException {
+        LogFile now = trusted.isPresent() ? trusted.get() : LogFile.read(layout);
+        if (!now.faults().isEmpty()) {
+            throw new VersionStoreException.Damaged(
+                    layout.directory() + " is damaged: " + now.faults().get(0));
+        }
+        if (now.links().isEmpty()) {
+            throw new VersionStoreException.Damaged("the log of " + layout.directory() + " has no line");
+        }
+        return Witness.of(now);
     }
 
     /** Reads a version and checks its bytes against its hash. */
@@ -145,11 +196,11 @@ public final class VersionStore {
 
     /** Recomputes every hash and follows every link. Works on any directory, however damaged, and changes nothing. */
     public static Verification verify(Path model) throws IOException {
-        return Verifier.verify(new Layout(model), Optional.empty());
+        return verify(model, Trust.NONE);
     }
 
-    /** Like {@link #verify(Path)}, and HEAD must be signed by the owner of this Ed25519 key. */
-    public static Verification verify(Path model, PublicKey key) throws IOException {
-        return Verifier.verify(new Layout(model), Optional.of(key));
+    /** Like {@link #verify(Path)}, and the log must show what is required besides. */
+    public static Verification verify(Path model, Trust trust) throws IOException {
+        return Verifier.verify(new Layout(model), trust).verification();
     }
 }

@@ -25,6 +25,22 @@ public class VersionStoreException extends IOException {
         }
     }
 
+    /** Thrown when a model has lines in its log that are not signed by the key that is to sign the next one. */
+    public static final class Unsigned extends VersionStoreException {
+        /** Names the lines. */
+        public Unsigned(String message) {
+            super(message);
+        }
+    }
+
+    /** Thrown when a model does not show what is required of it before it is used. */
+    public static final class Untrusted extends VersionStoreException {
+        /** Names what is missing or does not match. */
+        public Untrusted(String message) {
+            super(message);
+        }
+    }
+
     /** Thrown when a directory is no model, or of a format that this program does not use. */
     public static final class UnknownFormat extends VersionStoreException {
         /** Names the directory and the format. */

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +27,10 @@ public final class VersionWriter implements AutoCloseable {
     private final FileOperations files;
     private final InstantSource clock;
     private final WriterLock lock;
-    private LogFile log;
+    private final LogWriter log;
     private boolean failed;
 
-    private VersionWriter(Layout layout, FileOperations files, InstantSource clock, WriterLock lock, LogFile log) {
+    private VersionWriter(Layout layout, FileOperations files, InstantSource clock, WriterLock lock, LogWriter log) {
         this.layout = layout;
         this.files = files;
         this.clock = clock;
@@ -46,16 +45,36 @@ public final class VersionWriter implements AutoCloseable {
      * @throws VersionStoreException.Damaged when it is damaged in a way that no killed writer leaves
      */
     public static VersionWriter open(Path model) throws IOException {
-        return open(model, false, FileOperations.DISK, ModelFormat.CURRENT, InstantSource.system());
+        return open(model, Optional.empty());
+    }
+
+    /**
+     * Opens a model for writing; with a signer, every change is signed.
+     *
+     * @param signer an Ed25519 key
+     * @throws VersionStoreException.Unsigned when the log has lines that are not covered by a signature of this key
+     */
+    public static VersionWriter open(Path model, Optional<PrivateKey> signer) throws IOException {
+        return open(model, false, FileOperations.DISK, ModelFormat.CURRENT, InstantSource.system(), signer);
     }
 
     /** Opens a model for writing, or makes an empty one where there is no directory or an empty one. */
     public static VersionWriter openOrCreate(Path model) throws IOException {
-        return open(model, true, FileOperations.DISK, ModelFormat.CURRENT, InstantSource.system());
+        return openOrCreate(model, Optional.empty());
+    }
+
+    /** Opens a model for writing, or makes an empty one; with a signer, every change is signed. */
+    public static VersionWriter openOrCreate(Path model, Optional<PrivateKey> signer) throws IOException {
+        return open(model, true, FileOperations.DISK, ModelFormat.CURRENT, InstantSource.system(), signer);
     }
 
     static VersionWriter open(
-            Path model, boolean mayCreate, FileOperations files, ModelFormat format, InstantSource clock)
+            Path model,
+            boolean mayCreate,
+            FileOperations files,
+            ModelFormat format,
+            InstantSource clock,
+            Optional<PrivateKey> signer)
             throws IOException {
         Layout layout = new Layout(model);
         if (mayCreate) {
@@ -67,8 +86,11 @@ public final class VersionWriter implements AutoCloseable {
         boolean opened = false;
         try {
             LogFile log = new Recovery(layout, files, format, clock).recover(mayCreate);
+            if (signer.isPresent()) {
+                requireSigned(layout, log, signer.get());
+            }
             opened = true;
-            return new VersionWriter(layout, files, clock, lock, log);
+            return new VersionWriter(layout, files, clock, lock, new LogWriter(layout, files, signer, log));
         } finally {
             if (!opened) {
                 lock.close();
@@ -76,9 +98,23 @@ public final class VersionWriter implements AutoCloseable {
         }
     }
 
+    /** A signature covers all lines before it, so its owner must not sign after lines that somebody else may have written. */
+    private static void requireSigned(Layout layout, LogFile log, PrivateKey key) throws VersionStoreException {
+        int covered = Signatures.covered(log, Signatures.Owner.of(key));
+        if (covered < log.links().size()) {
+            int first = covered + 1;
+            int last = log.links().size();
+            throw new VersionStoreException.Unsigned(
+                    (first == last ? "line " + last : "lines " + first + " to " + last) + " of the log of "
+                            + layout.directory() + (first == last ? " is" : " are")
+                            + " not signed by this key, and a new signature would cover what was written there: look at"
+                            + " it, then sign the model as it is");
+        }
+    }
+
     /** Reads what this writer has written. */
     public VersionStore store() {
-        return new VersionStore(layout, this::history);
+        return new VersionStore(layout, this::history, Optional.empty());
     }
 
     /** The hash of the version that answers; none before the first version. */
@@ -226,17 +262,25 @@ public final class VersionWriter implements AutoCloseable {
         }
     }
 
-    /** Signs the hash of a version with an Ed25519 key; a later signature takes the place of an earlier one. */
-    public byte[] sign(String hash, PrivateKey key) throws IOException {
-        if (!history().commits().containsKey(hash)) {
-            throw new VersionStoreException.UnknownVersion("there is no version " + hash);
+    /**
+     * Signs the whole log as it is with an Ed25519 key, whoever wrote it, and so every version.
+     *
+     * @return the lines that no signature of this key covered before
+     * @throws VersionStoreException.Damaged when a hash or a link of the model does not match
+     */
+    public List<LogEntry> sign(PrivateKey key) throws IOException {
+        Optional<Discrepancy> fault =
+                Verifier.verify(layout, Trust.NONE).verification().firstBroken();
+        if (fault.isPresent()) {
+            throw new VersionStoreException.Damaged(
+                    layout.directory() + " is damaged and was not signed: " + fault.get());
         }
-        byte[] signature = Signatures.sign(hash, key);
+        int covered = Signatures.covered(log.log(), Signatures.Owner.of(key));
+        List<LogEntry> entries = log.log().entries();
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put(LogEntry.VERSION, hash);
-        fields.put(LogEntry.SIGNED, HexFormat.of().formatHex(signature));
-        note(Event.SIGNED, fields, Map.of());
-        return signature;
+        head().ifPresent(hash -> fields.put(LogEntry.VERSION, hash));
+        guarded(() -> log.append(Event.SIGNED, now(), fields, Map.of(), Optional.of(key)));
+        return entries.subList(covered, entries.size());
     }
 
     /** Releases the lock. */
@@ -246,7 +290,7 @@ public final class VersionWriter implements AutoCloseable {
     }
 
     private History history() {
-        return History.of(log.entries());
+        return log.history();
     }
 
     private void writeNamed(Path file, String hash, byte[] bytes) throws IOException {
@@ -262,12 +306,7 @@ public final class VersionWriter implements AutoCloseable {
 
     private void note(Event event, Instant time, Map<String, Object> fields, Map<String, Object> details)
             throws IOException {
-        byte[] line = log.next(event, time, fields, details);
-        guarded(() -> {
-            files.append(layout.log(), line);
-            log = log.with(line);
-            new Completion(layout, files).complete(history());
-        });
+        guarded(() -> log.append(event, time, fields, details));
     }
 
     private Instant now() {

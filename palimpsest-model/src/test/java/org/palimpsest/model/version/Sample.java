@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.palimpsest.store.TensorFile;
@@ -38,7 +39,13 @@ final class Sample {
     }
 
     static VersionWriter writer(Path model, FileOperations files) throws IOException {
-        return VersionWriter.open(model, true, files, ModelFormat.CURRENT, CLOCK);
+        return VersionWriter.open(model, true, files, ModelFormat.CURRENT, CLOCK, Optional.empty());
+    }
+
+    /** A writer that signs every change. */
+    static VersionWriter signing(Path model) throws IOException {
+        return VersionWriter.open(
+                model, true, FileOperations.DISK, ModelFormat.CURRENT, CLOCK, Optional.of(privateKey()));
     }
 
     static VersionWriter writer(Path model) throws IOException {
@@ -84,7 +91,7 @@ final class Sample {
                         Map.of()),
                 writer -> writer.rollback(1, Map.of()),
                 learn(3),
-                writer -> writer.sign(writer.head().orElseThrow(), privateKey()),
+                writer -> writer.sign(privateKey()),
                 learn(4));
     }
 
@@ -100,7 +107,7 @@ final class Sample {
                 learn(1),
                 writer -> writer.refuse(content(99), entry(99), Map.of()),
                 writer -> writer.erase(List.of(Erasure.of(hash(writer, 1), 3, points("rest"))), "asked", Map.of()),
-                writer -> writer.sign(writer.head().orElseThrow(), privateKey()));
+                writer -> writer.sign(privateKey()));
     }
 
     static void build(Path model, List<Change> changes) throws IOException {

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.KeyPairGenerator;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -62,7 +61,8 @@ final class VersionStoreTest {
         String head = VersionStore.open(model).head().orElseThrow();
         Path other = temporary.resolve("other");
         InstantSource later = InstantSource.fixed(Instant.parse("2031-01-01T00:00:00Z"));
-        try (VersionWriter writer = VersionWriter.open(other, true, FileOperations.DISK, ModelFormat.CURRENT, later)) {
+        try (VersionWriter writer =
+                VersionWriter.open(other, true, FileOperations.DISK, ModelFormat.CURRENT, later, Optional.empty())) {
             Sample.learn(1).make(writer);
             Sample.learn(2).make(writer);
             assertThat(writer.head()).contains(head);
@@ -194,22 +194,6 @@ final class VersionStoreTest {
     }
 
     @Test
-    void signaturesHoldForTheirKeyOnly() throws Exception {
-        learn(1, 2);
-        assertThat(VersionStore.verify(model, Sample.publicKey()).faults()).hasSize(1);
-        try (VersionWriter writer = Sample.writer(model)) {
-            byte[] signature = writer.sign(writer.head().orElseThrow(), Sample.privateKey());
-            assertThat(signature).hasSize(64);
-            Path file = model.resolve("versions").resolve(writer.head().orElseThrow() + ".sig");
-            assertThat(Files.readAllBytes(file)).isEqualTo(signature);
-        }
-        assertThat(VersionStore.verify(model, Sample.publicKey()).faults()).isEmpty();
-        var other = KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic();
-        assertThat(VersionStore.verify(model, other).firstBroken().orElseThrow().what())
-                .contains("this key");
-    }
-
-    @Test
     void aNewerFormatIsRefusedAndAnOlderOneIsMigratedOnce() throws IOException {
         learn(1);
         Files.writeString(model.resolve("format"), "palimpsest-model 4\n");
@@ -224,9 +208,9 @@ final class VersionStoreTest {
         Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
         ModelFormat four =
                 new ModelFormat(3, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
-        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK)
+        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK, Optional.empty())
                 .close();
-        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK)
+        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK, Optional.empty())
                 .close();
         assertThat(model.resolve("format")).hasContent("palimpsest-model 4");
         assertThat(model.resolve("migrated")).exists();

@@ -1,0 +1,50 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import org.palimpsest.model.table.Table;
+
+/** The directory of a model that does not exist yet. */
+final class NewDirectory {
+    private NewDirectory() {}
+
+    static boolean isAbsentOrEmpty(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            return true;
+        }
+        try (var files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** Removes a directory that was made for a model that has learned nothing. */
+    static void remove(Path path) throws IOException {
+        try (var files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** Lists the columns that could be the target. */
+    static String noTarget(Table table) throws IOException {
+        try (var reader = table.open()) {
+            reader.next();
+            return "no target column; give --target COLUMN, one of the columns of " + table.name() + ": "
+                    + String.join(", ", reader.columns());
+        }
+    }
+
+    /** What to do where there is no version. */
+    static ModelException none(Path path, boolean begun) {
+        return new ModelException(
+                begun
+                        ? "the model in " + path
+                                + " has no version: its first update was refused, or its file HEAD is gone;"
+                                + " 'palimpsest log " + path + "' and 'palimpsest verify " + path + "' tell which"
+                        : "there is no model in " + path + "; 'palimpsest learn " + path
+                                + " FILE --target COLUMN' makes one");
+    }
+}
