@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.serve.http.AccessToken;
 import org.palimpsest.serve.http.Limits;
+import org.palimpsest.serve.http.TlsIdentity;
 
 /**
  * The options of a server.
@@ -21,6 +22,7 @@ import org.palimpsest.serve.http.Limits;
  * @param learns the gate for tables that clients send; empty where they may not
  * @param limits on what one client may take
  * @param program the version of Palimpsest, for metadata
+ * @param tls certificate and key; plain HTTP where empty
  */
 public record ServeOptions(
         Map<String, Path> models,
@@ -30,7 +32,8 @@ public record ServeOptions(
         List<String> names,
         Optional<Policy> learns,
         Limits limits,
-        String program) {
+        String program,
+        Optional<TlsIdentity> tls) {
     public ServeOptions {
         models = new LinkedHashMap<>(models);
         names = List.copyOf(names);
@@ -56,16 +59,22 @@ public record ServeOptions(
                 List.of(),
                 Optional.empty(),
                 Limits.STANDARD,
-                "(unpackaged)");
+                "(unpackaged)",
+                Optional.empty());
     }
 
     /** The same that also learns, through a gate. */
     public ServeOptions withLearning(Policy policy) {
-        return new ServeOptions(models, address, port, token, names, Optional.of(policy), limits, program);
+        return new ServeOptions(models, address, port, token, names, Optional.of(policy), limits, program, tls);
+    }
+
+    /** Options of a server that speaks TLS. */
+    public ServeOptions with(TlsIdentity identity) {
+        return new ServeOptions(models, address, port, token, names, learns, limits, program, Optional.of(identity));
     }
 
     /** The same with other limits. */
     public ServeOptions with(Limits other) {
-        return new ServeOptions(models, address, port, token, names, learns, other, program);
+        return new ServeOptions(models, address, port, token, names, learns, other, program, tls);
     }
 }
