@@ -30,7 +30,6 @@ final class Client {
     private volatile long since = System.nanoTime();
     private volatile long headSince = Long.MIN_VALUE; // none has begun
     private volatile long bytesBefore;
-    private volatile long bytesOutBefore;
     private volatile Runnable expire = () -> {};
 
     Client(EndPoint endPoint) {
@@ -60,7 +59,6 @@ final class Client {
 
     void waiting() {
         bytesBefore = bytesIn();
-        bytesOutBefore = bytesOut();
         headSince = Long.MIN_VALUE;
         become(Phase.WAITING);
     }
@@ -86,16 +84,6 @@ final class Client {
     private long bytesIn() {
         Connection connection = endPoint.getConnection();
         return connection == null ? 0 : connection.getBytesIn();
-    }
-
-    private long bytesOut() {
-        Connection connection = endPoint.getConnection();
-        return connection == null ? 0 : connection.getBytesOut();
-    }
-
-    /** Whether a request has begun to which nothing was answered yet. */
-    boolean isOwedAnAnswer() {
-        return phase == Phase.WAITING && bytesIn() > bytesBefore && bytesOut() == bytesOutBefore;
     }
 
     /** Ends it. */

@@ -65,21 +65,9 @@ class ClientConnector extends ServerConnector {
         }
     }
 
-    /**
-     * Jetty answers a head that ends too early by another thread, and shuts the output down meanwhile. The answer comes first.
-     */
     @Override
     protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
-        SocketChannelEndPoint endPoint = new SocketChannelEndPoint(channel, selector, key, getScheduler()) {
-            @Override
-            protected void doShutdownOutput() {
-                if (client(this).isOwedAnAnswer()) {
-                    getScheduler().schedule(super::doShutdownOutput, TICK_MILLIS, TimeUnit.MILLISECONDS);
-                } else {
-                    super.doShutdownOutput();
-                }
-            }
-        };
+        SocketChannelEndPoint endPoint = new PoliteEndPoint(channel, selector, key, getScheduler());
         endPoint.setIdleTimeout(getIdleTimeout());
         return endPoint;
     }
