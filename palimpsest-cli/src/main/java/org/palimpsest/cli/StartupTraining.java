@@ -3,14 +3,20 @@ package org.palimpsest.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
+import org.palimpsest.serve.ModelServer;
+import org.palimpsest.serve.ServeOptions;
 import picocli.CommandLine;
 
 /**
- * Runs the short commands once, on a small model of its own, so that the virtual machine can note which classes they load.
+ * Runs the short commands once, and serves one request, on a small model of its own, so that the virtual machine can note which classes they load.
  * The launcher makes a class-data archive of them, from which later commands start faster.
  */
 final class StartupTraining {
@@ -57,6 +63,22 @@ final class StartupTraining {
         execute("show", model);
         execute("log", model);
         execute("verify", model);
+        serve(Path.of(model));
+    }
+
+    private static void serve(Path model) throws IOException {
+        ServeOptions options = ServeOptions.of(Map.of("model", model));
+        try (ModelServer server = ModelServer.start(options);
+                Socket client = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().getPort())) {
+            String body = "{\"a\":0.5,\"b\":3,\"kind\":\"x\"}";
+            client.getOutputStream()
+                    .write(("POST /models/model/predict HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                    + "Authorization: Bearer " + options.token().reveal() + "\r\nContent-Length: "
+                                    + body.length() + "\r\n\r\n" + body)
+                            .getBytes(StandardCharsets.US_ASCII));
+            client.getInputStream().readAllBytes();
+        }
     }
 
     private static void execute(String... args) {

@@ -38,9 +38,9 @@ final class WatchServer implements AutoCloseable {
                 route("/update", report, WatchServer::update),
                 new Router.Route("GET", "/favicon.ico", true, (request, at) -> Response.empty(204)));
         Router router = new Router(Access.of(Optional.empty(), loopback, List.of()), routes);
-        return new WatchServer(
-                WebServer.bind(loopback, port, router, Limits.STANDARD, (route, method, status, nanos) -> {})
-                        .start());
+        return new WatchServer(WebServer.bind(
+                        loopback, port, Optional.empty(), router, Limits.STANDARD, (route, method, status, nanos) -> {})
+                .start());
     }
 
     private interface Shown {

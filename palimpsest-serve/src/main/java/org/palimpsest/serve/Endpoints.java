@@ -84,6 +84,7 @@ final class Endpoints {
     }
 
     private void protocol() {
+        open("/healthz", (request, at) -> Response.json(200, Map.of("status", "ok")));
         open("/v2/health/live", (request, at) -> Response.json(200, Map.of("live", true)));
         open("/v2/health/ready", (request, at) -> Response.json(200, Map.of("ready", true)));
         open("/v2", (request, at) -> {
@@ -147,7 +148,7 @@ final class Endpoints {
         get("/models/{model}/versions", (request, at) -> Response.json(200, ModelJson.history(model(at))));
         post("/models/{model}/rollback", (request, at) -> {
             ServedModel model = model(at);
-            JsonNode body = JsonInput.tree(request.body());
+            JsonNode body = JsonInput.tree(request.body(), request.memory());
             if (!body.isObject() || !body.path("version").isString()) {
                 throw HttpException.malformed("{\"version\": ...} is expected: a hash, a number as text, or HEAD~1");
             }
@@ -177,7 +178,8 @@ final class Endpoints {
                 throw HttpException.malformed("wait must be 0 to 10 seconds, was '" + Request.shown(wait) + "'");
             }
             boolean again = repeat.equals("true");
-            LearnJob job = learning.submit(model, task, TableBody.bytes(request), again);
+            byte[] table = TableBody.bytes(request);
+            LearnJob job = learning.submit(model, task, table, again, request.memory().fork(table.length));
             LearnJob now = learning.await(job, Integer.parseInt(wait));
             return Response.json(now.finished().isPresent() ? 200 : 202, now.json())
                     .with("Location", "/models/" + model.name() + "/jobs/" + job.id());

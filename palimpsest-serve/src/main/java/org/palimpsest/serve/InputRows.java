@@ -11,6 +11,7 @@ import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.serve.http.HttpException;
 import org.palimpsest.serve.http.HttpException.WrongField;
+import org.palimpsest.serve.http.MemoryBudget;
 import org.palimpsest.serve.http.Request;
 
 /**
@@ -33,6 +34,8 @@ final class InputRows {
     private final List<WrongField> wrong = new ArrayList<>();
     private final List<String> unknown = new ArrayList<>();
     private float[] features;
+    private MemoryBudget.Share memory = new MemoryBudget(0).open();
+    private long rowBytes;
     private int rows;
     private int good;
     private int wrongBefore;
@@ -64,6 +67,17 @@ final class InputRows {
         features = new float[one.length]; // the old ones belong to a data set
     }
 
+    /** Takes memory for the rows of a request, each of so many answered values, from its share. */
+    void charge(MemoryBudget.Share share, int values) {
+        memory = share;
+        rowBytes = RowMemory.bytes(one.length, values);
+    }
+
+    /** The share of the request whose rows these are. */
+    MemoryBudget.Share memory() {
+        return memory;
+    }
+
     List<Column> columns() {
         return columns;
     }
@@ -73,6 +87,7 @@ final class InputRows {
         if (++rows > MOST_ROWS) {
             throw new HttpException(413, "there are more than " + MOST_ROWS + " rows; send them in parts");
         }
+        memory.take(rowBytes);
         cells.row().begin(rows, columns.size());
         Arrays.fill(given, false);
         unknown.clear();

@@ -17,7 +17,7 @@ final class InvocationBody {
     private InvocationBody() {}
 
     static void read(byte[] body, InputRows rows, DriftWindow seen) {
-        JsonNode all = JsonInput.tree(body);
+        JsonNode all = JsonInput.tree(body, rows.memory());
         List<String> present = FORMS.stream().filter(all::has).toList();
         if (!all.isObject() || present.size() != 1) {
             throw HttpException.malformed("an object is expected with one of " + String.join(", ", FORMS));

@@ -1,6 +1,7 @@
 package org.palimpsest.serve;
 
 import org.palimpsest.serve.http.HttpException;
+import org.palimpsest.serve.http.MemoryBudget;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -17,18 +18,35 @@ final class JsonInput {
             .build();
     private static final JsonMapper STREAM = JsonMapper.builder().build();
 
+    /** Of one value in a tree: its node, its place in a list or a map, its text. Measured with lists of short texts. */
+    private static final long TREE_VALUE_BYTES = 200;
+
     private JsonInput() {}
+
+    /** At least as many as there are values in a text. */
+    private static long values(byte[] body) {
+        long count = 1;
+        for (byte b : body) {
+            count += b == ',' || b == '[' || b == '{' ? 1 : 0;
+        }
+        return count;
+    }
 
     /** Reads with a parser. */
     interface Reading {
         void read(JsonParser parser);
     }
 
-    /** A whole value. */
-    static JsonNode tree(byte[] body) {
+    /**
+     * A whole value.
+     *
+     * @param memory of its request: a tree takes far more of it than its text
+     */
+    static JsonNode tree(byte[] body, MemoryBudget.Share memory) {
         if (body.length == 0) {
             throw HttpException.malformed("the body is empty; JSON is expected");
         }
+        memory.take(TREE_VALUE_BYTES * values(body));
         try {
             return MAPPER.readTree(body);
         } catch (JacksonException e) {

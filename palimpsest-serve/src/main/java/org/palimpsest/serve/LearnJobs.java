@@ -16,10 +16,12 @@ import org.palimpsest.learner.DivergenceException;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
+import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableSource;
 import org.palimpsest.serve.http.HttpException;
+import org.palimpsest.serve.http.MemoryBudget;
 
 /**
  * Learns one table after the other, on one thread, so that answers are not held up and a model has one writer. Every table goes
@@ -30,8 +32,14 @@ final class LearnJobs implements AutoCloseable {
     private static final int WAITING = 16;
     private static final int KEPT = 1000;
 
+    /** Learns a table into a model. */
+    interface Learning {
+        LearnReport learn(ModelDirectory model, LearnRequest request) throws IOException;
+    }
+
     private final Policy policy;
     private final Runnable afterwards;
+    private final Learning learning;
     private final Compute compute = Compute.on(1);
     private final Map<String, LearnJob> jobs = new LinkedHashMap<>();
     private final ThreadPoolExecutor writer;
@@ -45,15 +53,35 @@ final class LearnJobs implements AutoCloseable {
     LearnJobs(Policy policy, Runnable afterwards) {
         this.policy = policy;
         this.afterwards = afterwards;
-        writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), task -> {
-            Thread thread = new Thread(task, "palimpsest-learn");
-            thread.setDaemon(true);
-            return thread;
-        });
-        writer.allowCoreThreadTimeOut(true);
+        this.learning = (model, request) -> model.with(compute).learn(request);
+        this.writer = writer();
     }
 
-    LearnJob submit(ServedModel model, Optional<String> task, byte[] table, boolean again) {
+    LearnJobs(Policy policy, Learning learning) {
+        this.policy = policy;
+        this.afterwards = () -> {};
+        this.learning = learning;
+        this.writer = writer();
+    }
+
+    private static ThreadPoolExecutor writer() {
+        ThreadPoolExecutor one =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), task -> {
+                    Thread thread = new Thread(task, "palimpsest-learn");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        one.allowCoreThreadTimeOut(true);
+        return one;
+    }
+
+    /**
+     * Puts a table into the queue.
+     *
+     * @param memory that the table takes until it was learned
+     */
+    LearnJob submit(
+            ServedModel model, Optional<String> task, byte[] table, boolean again, MemoryBudget.Share memory) {
         LearnJob job;
         synchronized (jobs) {
             String id = String.valueOf(++count);
@@ -69,14 +97,21 @@ final class LearnJobs implements AutoCloseable {
             put(job);
         }
         try {
-            writer.execute(() -> learn(job, model, table, again));
-        } catch (RejectedExecutionException e) {
+            writer.execute(() -> {
+                try (memory) {
+                    learn(job, model, table, again);
+                }
+            });
+        } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter where no thread can be started
+            memory.close();
             synchronized (jobs) {
                 jobs.remove(job.id());
             }
             throw new HttpException(
-                    429,
-                    WAITING + " tables wait to be learned already; try again later",
+                    e instanceof OutOfMemoryError ? 503 : 429,
+                    e instanceof OutOfMemoryError
+                            ? "the server has no thread for learning at the moment; try again later"
+                            : WAITING + " tables wait to be learned already; try again later",
                     List.of(),
                     Map.of("Retry-After", "10"));
         }
@@ -98,7 +133,7 @@ final class LearnJobs implements AutoCloseable {
         try {
             Table rows = new Table(List.of(TableSource.of("the request", new ByteArrayInputStream(table))));
             LearnRequest request = LearnRequest.of(rows, job.task()).with(policy);
-            LearnReport report = model.directory().with(compute).learn(again ? request.withRepetition() : request);
+            LearnReport report = learning.learn(model.directory(), again ? request.withRepetition() : request);
             afterwards.run();
             put(job.ended(
                     report.accepted() ? LearnJob.State.ACCEPTED : LearnJob.State.REFUSED,
@@ -108,11 +143,18 @@ final class LearnJobs implements AutoCloseable {
                     Optional.of(report)));
         } catch (IOException | DivergenceException | IllegalArgumentException e) {
             put(job.ended(LearnJob.State.FAILED, String.valueOf(e.getMessage()), Optional.empty()));
-        } catch (RuntimeException e) {
+        } catch (OutOfMemoryError e) {
+            LOG.log(Logger.Level.ERROR, "learning failed (job " + job.id() + "): out of memory");
+            put(job.ended(
+                    LearnJob.State.FAILED,
+                    "the server's memory was not enough to learn this table; the model is as it was: send fewer rows at a"
+                            + " time, or give the server more memory",
+                    Optional.empty()));
+        } catch (Throwable e) { // whatever it is, a job ends in a state, and the next one is learned
             LOG.log(Logger.Level.ERROR, "learning failed (job " + job.id() + ")", e);
             put(job.ended(
                     LearnJob.State.FAILED,
-                    "this is a bug of Palimpsest; the server's log has it under job " + job.id(),
+                    "this is a bug in Palimpsest; the server's log has it under job " + job.id(),
                     Optional.empty()));
         }
     }

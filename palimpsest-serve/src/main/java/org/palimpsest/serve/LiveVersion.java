@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.palimpsest.model.ModelException;
 import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.RowPredictions;
+import org.palimpsest.serve.http.MemoryBudget;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -41,9 +42,10 @@ final class LiveVersion {
         InputRows.inputs(version().schema()).forEach(column -> row.put(column.name(), null));
         byte[] body = JsonMapper.shared().writeValueAsBytes(List.of(row));
         DriftWindow nobody = new DriftWindow(version());
+        MemoryBudget.Share unbounded = new MemoryBudget(Long.MAX_VALUE).open();
         long end = System.nanoTime() + WARM_UP_NANOS;
         for (int i = 0; i < WARM_UP_ROWS && System.nanoTime() < end; i++) {
-            withRows(rows -> {
+            withRows(unbounded, plain.names().size(), rows -> {
                 PredictBody.read(body, rows, nobody);
                 return AnswerJson.plain("", hash(), plain.names(), plain.answer(rows.features(), rows.size()));
             });
@@ -67,12 +69,18 @@ final class LiveVersion {
         return setLevel.isEmpty() && risk.isEmpty() ? plain : RowPredictions.with(answers, setLevel, risk);
     }
 
-    /** Lends rows to be filled. */
-    <T> T withRows(Function<InputRows, T> work) {
+    /**
+     * Lends rows to be filled.
+     *
+     * @param memory of the request
+     * @param values in the answer to each row
+     */
+    <T> T withRows(MemoryBudget.Share memory, int values, Function<InputRows, T> work) {
         InputRows rows = free.poll();
         if (rows == null) {
             rows = new InputRows(version().schema());
         }
+        rows.charge(memory, values);
         try {
             return work.apply(rows);
         } finally {

@@ -45,7 +45,12 @@ public final class ModelServer implements AutoCloseable {
         Access access = Access.of(Optional.of(options.token()), options.address(), options.names());
         Endpoints endpoints = new Endpoints(models, metrics, jobs, this::refresh, this::connections, options.program());
         this.server = WebServer.bind(
-                options.address(), options.port(), new Router(access, endpoints.routes()), options.limits(), metrics);
+                options.address(),
+                options.port(),
+                options.tls(),
+                new Router(access, endpoints.routes()),
+                options.limits(),
+                metrics);
     }
 
     /**
@@ -78,7 +83,7 @@ public final class ModelServer implements AutoCloseable {
         while (!stopped) {
             try {
                 refresh();
-            } catch (RuntimeException e) { // the next look may be luckier, and the last version still answers
+            } catch (Throwable e) { // the next look may be luckier, and the last version still answers
                 LOG.log(Logger.Level.ERROR, "a look at the models failed", e);
             }
             try {
@@ -120,7 +125,7 @@ public final class ModelServer implements AutoCloseable {
         String host = options.address().isAnyLocalAddress()
                 ? "127.0.0.1"
                 : options.address().getHostAddress();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.port() + "/");
+        return URI.create((options.tls().isPresent() ? "https" : "http") + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.port() + "/");
     }
 
     /** The current version of each model. */

@@ -5,55 +5,21 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.palimpsest.model.CsvAnswers;
 import org.palimpsest.model.ModelException;
 import org.palimpsest.model.RowAnswer;
 import org.palimpsest.model.RowPredictions;
 import org.palimpsest.serve.http.HttpException;
+import org.palimpsest.serve.http.MemoryBudget;
 import org.palimpsest.serve.http.Request;
 import org.palimpsest.serve.http.Response;
 
 /** Predictions in the forms in which they are asked for. */
 final class Predicting {
-    private static final int LARGE = 1 << 20;
-    private static final int LARGE_AT_ONCE = 2;
-    private static final long PATIENCE_SECONDS = 30;
-
     private final Metrics metrics;
-
-    // A large body takes ten times its size while it is answered, and a core anyway.
-    private final Semaphore large = new Semaphore(LARGE_AT_ONCE);
 
     Predicting(Metrics metrics) {
         this.metrics = metrics;
-    }
-
-    private interface Work {
-        Response answer(byte[] body) throws IOException;
-    }
-
-    private Response within(Request request, Work work) throws IOException {
-        byte[] body = request.body();
-        if (body.length < LARGE) {
-            return work.answer(body);
-        }
-        boolean taken = false;
-        try {
-            taken = large.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            if (!taken) {
-                throw new HttpException(503, "too many large requests are being answered; try again");
-            }
-            return work.answer(body);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new HttpException(503, "the server is stopping");
-        } finally {
-            if (taken) {
-                large.release();
-            }
-        }
     }
 
     /** Rows by column name, or CSV. */
@@ -63,26 +29,22 @@ final class Predicting {
             return csv(model, predictions, request);
         }
         json(request);
-        return within(
-                request,
-                body -> live.withRows(rows -> {
-                    PredictBody.read(body, rows, live.seen());
-                    return AnswerJson.plain(
-                            model.name(), live.hash(), predictions.names(), answered(model, predictions, rows));
-                }));
+        return live.withRows(request.memory(), predictions.names().size(), rows -> {
+            PredictBody.read(request.body(), rows, live.seen());
+            return AnswerJson.plain(
+                    model.name(), live.hash(), predictions.names(), answered(model, predictions, rows));
+        });
     }
 
     /** The Open Inference Protocol. */
     Response tensors(ServedModel model, LiveVersion live, Request request) throws IOException {
         RowPredictions predictions = predictions(live, request);
         json(request);
-        return within(
-                request,
-                body -> live.withRows(rows -> {
-                    TensorBody asked = TensorBody.read(body, rows, live.seen());
-                    return AnswerJson.tensors(
-                            model.name(), live.hash(), asked, predictions.names(), answered(model, predictions, rows));
-                }));
+        return live.withRows(request.memory(), predictions.names().size(), rows -> {
+            TensorBody asked = TensorBody.read(request.body(), rows, live.seen());
+            return AnswerJson.tensors(
+                    model.name(), live.hash(), asked, predictions.names(), answered(model, predictions, rows));
+        });
     }
 
     /** MLflow. */
@@ -90,23 +52,16 @@ final class Predicting {
         LiveVersion live = model.current();
         RowPredictions predictions = predictions(live, request);
         if (TableBody.isCsv(request)) {
-            return within(request, body -> {
-                List<RowAnswer> answers = new ArrayList<>();
-                RowPredictions.Result result = predictions.predict(
-                        TableBody.table(TableBody.bytes(request)),
-                        new Counting(Optional.empty(), answers, predictions.names()));
-                refuseProblems(result);
-                metrics.answered(model.name(), predictions.names(), answers);
-                return AnswerJson.predictions(predictions.names(), answers);
-            });
+            Counting counting = new Counting(Optional.empty(), predictions.names(), request.memory());
+            refuseProblems(predictions.predict(TableBody.table(TableBody.bytes(request)), counting));
+            metrics.answered(model.name(), predictions.names(), counting.answers);
+            return AnswerJson.predictions(predictions.names(), counting.answers);
         }
         json(request);
-        return within(
-                request,
-                body -> live.withRows(rows -> {
-                    InvocationBody.read(body, rows, live.seen());
-                    return AnswerJson.predictions(predictions.names(), answered(model, predictions, rows));
-                }));
+        return live.withRows(request.memory(), predictions.names().size(), rows -> {
+            InvocationBody.read(request.body(), rows, live.seen());
+            return AnswerJson.predictions(predictions.names(), answered(model, predictions, rows));
+        });
     }
 
     private static void refuseProblems(RowPredictions.Result result) {
@@ -119,15 +74,12 @@ final class Predicting {
     }
 
     private Response csv(ServedModel model, RowPredictions predictions, Request request) throws IOException {
-        return within(request, body -> {
-            StringWriter text = new StringWriter();
-            List<RowAnswer> answers = new ArrayList<>();
-            predictions.predict(
-                    TableBody.table(TableBody.bytes(request)),
-                    new Counting(Optional.of(new CsvAnswers(predictions.names(), text)), answers, predictions.names()));
-            metrics.answered(model.name(), predictions.names(), answers);
-            return Response.text("text/csv", text.toString());
-        });
+        StringWriter text = new StringWriter();
+        Counting counting = new Counting(
+                Optional.of(new CsvAnswers(predictions.names(), text)), predictions.names(), request.memory());
+        predictions.predict(TableBody.table(TableBody.bytes(request)), counting);
+        metrics.answered(model.name(), predictions.names(), counting.answers);
+        return Response.text("text/csv", text.toString());
     }
 
     private List<RowAnswer> answered(ServedModel model, RowPredictions predictions, InputRows rows) {
@@ -176,16 +128,17 @@ final class Predicting {
         return Optional.of(share);
     }
 
-    /** Passes rows on, keeps the answers, and ends where there are too many. */
+    /** Passes rows on, keeps the answers, and ends where there are too many or the memory does not suffice. */
     private static final class Counting implements RowPredictions.Sink {
         private final Optional<CsvAnswers> next;
-        private final List<RowAnswer> answers;
+        private final List<RowAnswer> answers = new ArrayList<>();
+        private final MemoryBudget.Share memory;
         private final int problem;
         private int rows;
 
-        Counting(Optional<CsvAnswers> next, List<RowAnswer> answers, List<String> names) {
+        Counting(Optional<CsvAnswers> next, List<String> names, MemoryBudget.Share memory) {
             this.next = next;
-            this.answers = answers;
+            this.memory = memory;
             this.problem = names.size() - 1;
         }
 
@@ -202,6 +155,8 @@ final class Predicting {
                 throw new HttpException(
                         413, "there are more than " + InputRows.MOST_ROWS + " rows; send them in parts");
             }
+            memory.take(RowMemory.bytes(0, answer.values().size())
+                    + (next.isPresent() ? RowMemory.text(cells) : 0));
             if (answer.values().get(problem).equals("")) {
                 answers.add(answer);
             }

@@ -11,6 +11,7 @@ import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.version.Trust;
 import org.palimpsest.serve.http.AccessToken;
 import org.palimpsest.serve.http.Limits;
+import org.palimpsest.serve.http.TlsIdentity;
 
 /**
  * The options of a server.
@@ -25,6 +26,7 @@ import org.palimpsest.serve.http.Limits;
  * @param program the version of Palimpsest, for metadata
  * @param trust what every model must show before one of its versions is served
  * @param signer the Ed25519 key that signs what is learned or rolled back here
+ * @param tls certificate and key; plain HTTP where empty
  */
 public record ServeOptions(
         Map<String, Path> models,
@@ -36,7 +38,8 @@ public record ServeOptions(
         Limits limits,
         String program,
         Trust trust,
-        Optional<PrivateKey> signer) {
+        Optional<PrivateKey> signer,
+        Optional<TlsIdentity> tls) {
     public ServeOptions {
         models = new LinkedHashMap<>(models);
         names = List.copyOf(names);
@@ -64,27 +67,37 @@ public record ServeOptions(
                 Limits.STANDARD,
                 "(unpackaged)",
                 Trust.NONE,
+                Optional.empty(),
                 Optional.empty());
     }
 
-    /** The same that also learns, through a gate. */
+    /** Returns a copy that also learns, through a gate. */
     public ServeOptions withLearning(Policy policy) {
         return new ServeOptions(
-                models, address, port, token, names, Optional.of(policy), limits, program, trust, signer);
+                models, address, port, token, names, Optional.of(policy), limits, program, trust, signer, tls);
     }
 
-    /** The same with other limits. */
+    /** Returns a copy with other limits. */
     public ServeOptions with(Limits other) {
-        return new ServeOptions(models, address, port, token, names, learns, other, program, trust, signer);
+        return new ServeOptions(
+                models, address, port, token, names, learns, other, program, trust, signer, tls);
     }
 
-    /** The same, of models that show what is required of them. */
+    /** Returns a copy for models that show what is required of them. */
     public ServeOptions with(Trust required) {
-        return new ServeOptions(models, address, port, token, names, learns, limits, program, required, signer);
+        return new ServeOptions(
+                models, address, port, token, names, learns, limits, program, required, signer, tls);
     }
 
-    /** The same with a key that signs every change. */
+    /** Returns a copy with a key that signs every change. */
     public ServeOptions with(PrivateKey key) {
-        return new ServeOptions(models, address, port, token, names, learns, limits, program, trust, Optional.of(key));
+        return new ServeOptions(
+                models, address, port, token, names, learns, limits, program, trust, Optional.of(key), tls);
+    }
+
+    /** Returns a copy that speaks TLS. */
+    public ServeOptions with(TlsIdentity identity) {
+        return new ServeOptions(
+                models, address, port, token, names, learns, limits, program, trust, signer, Optional.of(identity));
     }
 }

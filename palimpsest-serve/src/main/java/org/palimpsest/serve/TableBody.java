@@ -1,7 +1,6 @@
 package org.palimpsest.serve;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.palimpsest.model.table.Table;
@@ -24,7 +23,7 @@ final class TableBody {
     }
 
     /** The bytes of a CSV or JSON-lines table. */
-    static byte[] bytes(Request request) throws IOException {
+    static byte[] bytes(Request request) {
         byte[] body = request.body();
         if (body.length == 0) {
             throw HttpException.malformed("the body is empty; a table is expected");
@@ -35,7 +34,7 @@ final class TableBody {
         }
         return switch (request.contentType()) {
             case "text/csv", "application/x-ndjson", "application/jsonl" -> body;
-            case "application/json", "" -> lines(JsonInput.tree(body));
+            case "application/json", "" -> lines(JsonInput.tree(body, request.memory()));
             default ->
                 throw new HttpException(415, "a table is sent as text/csv, application/x-ndjson or application/json");
         };

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
  */
 record TensorBody(Optional<String> id, List<String> outputs) {
     static TensorBody read(byte[] body, InputRows rows, DriftWindow seen) {
-        JsonNode all = JsonInput.tree(body);
+        JsonNode all = JsonInput.tree(body, rows.memory());
         if (!all.isObject()
                 || !all.path("inputs").isArray()
                 || all.path("inputs").isEmpty()) {

@@ -73,7 +73,6 @@ public final class MalformedRequests {
                                 "GET / HTTP",
                                 "GET / HTTP/0.9",
                                 "GET / HTTP/1.11",
-                                "GET  / HTTP/1.1",
                                 " GET / HTTP/1.1",
                                 "GET / HTTP/1.1 ",
                                 "G(T / HTTP/1.1",

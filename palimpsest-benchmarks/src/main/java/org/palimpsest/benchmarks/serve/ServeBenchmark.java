@@ -20,11 +20,13 @@ import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code palimpsest-benchmarks/serve}: load with and without learning, and malformed requests, on a server of its own. */
+/** {@code palimpsest-benchmarks/serve}: load with and without learning, malformed requests and clients that do not read, on a server of its own. */
 public final class ServeBenchmark {
     private static final int COLUMNS = 30;
     private static final int TABLES = 3;
     private static final int LEARNED_ROWS = 75_000;
+
+    private static final double MIN_IN_TIME = 0.99;
 
     private ServeBenchmark() {}
 
@@ -45,8 +47,9 @@ public final class ServeBenchmark {
                             number(words, "--seconds", 60),
                             words.contains("--learn"));
                 case "fuzz" -> fuzz(server, number(words, "--requests", 100_000), number(words, "--seed", 1));
+                case "deaf" -> deaf(server, number(words, "--clients", 1000), number(words, "--seconds", 60));
                 case "hold" -> hold(server, number(words, "--seconds", 600), scratch);
-                default -> throw new IllegalArgumentException("load, fuzz or hold is expected, not " + what);
+                default -> throw new IllegalArgumentException("load, fuzz, deaf or hold is expected, not " + what);
             };
             System.out.println("the server ended with " + server.stop());
         } finally {
@@ -201,6 +204,18 @@ public final class ServeBenchmark {
         faults.forEach(System.out::println);
         System.out.println((faults.isEmpty() ? "held: " : "MISSED: ") + "a 4xx with a sentence each time");
         return faults.isEmpty();
+    }
+
+    /** Clients that ask and do not read, and whether others are answered all the same. */
+    private static boolean deaf(ServerProcess server, int clients, int seconds) throws Exception {
+        byte[][] requests = requests(server, 1);
+        System.out.println("warm-up: " + OpenLoop.run(server.address(), requests, 100, 5));
+        NonReaders.Result result = NonReaders.run(server.address(), requests[0], clients, seconds);
+        System.out.println(clients + " clients that do not read, for " + seconds + " s: " + result);
+        System.out.println(server.state());
+        boolean good = result.inTime() >= MIN_IN_TIME;
+        System.out.println((good ? "held: " : "MISSED: ") + "99 % of honest probes answered within 1 s");
+        return good;
     }
 
     /** For other clients, such as wrk: prints a script for it and waits. */

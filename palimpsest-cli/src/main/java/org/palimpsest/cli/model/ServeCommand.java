@@ -23,6 +23,7 @@ import org.palimpsest.serve.ModelServer;
 import org.palimpsest.serve.ServeOptions;
 import org.palimpsest.serve.http.AccessToken;
 import org.palimpsest.serve.http.Limits;
+import org.palimpsest.serve.http.TlsIdentity;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = ExitCode.Help.HEADING,
         exitCodeList = {
             ExitCode.Help.USAGE,
-            "3:A model, token file or policy is missing or wrong.",
+            "3:A model, token file, certificate, key or policy is missing or wrong.",
             ExitCode.Help.MODEL,
             "5:The port is taken.",
             "130:Ctrl-C.",
@@ -59,6 +60,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest serve churn",
             "  palimpsest serve churn prices=models/p2 --port 9000 --allow-learn",
             "  palimpsest serve churn --key public.pem",
+            "  palimpsest serve churn --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem",
             "  curl -H \"Authorization: Bearer $PALIMPSEST_TOKEN\" \\",
             "    --json '{\"rows\": [{\"age\": 40}]}' \\",
             "    http://127.0.0.1:8080/models/churn/predict",
@@ -92,8 +94,7 @@ public final class ServeCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "The address to listen on; 0.0.0.0 for all. There is no TLS: use a proxy (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description = "The address to listen on; 0.0.0.0 for all (default: ${DEFAULT-VALUE}).")
     private String host = "127.0.0.1";
 
     @Option(
@@ -105,6 +106,15 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "A file that holds the token.")
     private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "FILE",
+            description = "Speak HTTPS with this certificate, or chain of certificates (PEM); needs --tls-key.")
+    private @Nullable Path certificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS#8, not encrypted).")
+    private @Nullable Path tlsKey;
 
     @Option(names = "--allow-learn", description = "Let clients send labelled rows to learn from.")
     private boolean learn;
@@ -145,6 +155,9 @@ public final class ServeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--allow-learn with --key needs --sign: what is learned would not be served");
         }
+        if ((certificate == null) != (tlsKey == null)) {
+            throw new ParameterException(spec.commandLine(), "--tls-cert and --tls-key belong together");
+        }
         String environment = System.getenv("PALIMPSEST_TOKEN");
         AccessToken token = tokenFile != null
                 ? AccessToken.read(tokenFile)
@@ -176,7 +189,10 @@ public final class ServeCommand implements Callable<Integer> {
                 Limits.STANDARD.withBodyBytes(megabytes << 20),
                 Objects.requireNonNullElse(ServeCommand.class.getPackage().getImplementationVersion(), "(unpackaged)"),
                 key == null ? Trust.NONE : Trust.in(Ed25519Keys.readPublic(key)),
-                sign.key());
+                sign.key(),
+                certificate == null || tlsKey == null
+                        ? Optional.empty()
+                        : Optional.of(TlsIdentity.read(certificate, tlsKey)));
     }
 
     private InetAddress address() {
@@ -212,10 +228,10 @@ public final class ServeCommand implements Callable<Integer> {
         out.println("ready at " + server.address() + (random ? "#token=" + token.reveal() : "") + " (Ctrl-C ends it)");
         out.flush();
         PrintWriter err = spec.commandLine().getErr();
-        if (!host.equals("127.0.0.1") && !address().isLoopbackAddress()) {
+        if (certificate == null && !host.equals("127.0.0.1") && !address().isLoopbackAddress()) {
             err.println(
-                    "palimpsest: others can reach this server, and rows and token travel as plain text; put a proxy with TLS"
-                            + " in front of it");
+                    "palimpsest: others can reach this server, and rows and token travel as plain text; use --tls-cert and"
+                            + " --tls-key");
             err.flush();
         }
     }

@@ -3,64 +3,75 @@ package org.palimpsest.serve.http;
 import java.time.Duration;
 
 /**
- * What one client may take of a server.
+ * What clients may take of a server.
  *
  * @param headBytes of the request line and all headers
  * @param headers how many there may be
- * @param bodyBytes of one request
- * @param bodiesBytes of all requests that are being read or answered, beyond {@value #SMALL} bytes each
- * @param head until the head has arrived, from its first byte
+ * @param bodyBytes of one request, before and after it is unpacked
+ * @param memoryBytes of all requests together, from their bodies to their answers
+ * @param head until the head has arrived, from its first bytes
  * @param body until the body has arrived
- * @param idle until the first byte of the next request
+ * @param idle until the next request has begun
  * @param write until a client has taken an answer
  * @param connections how many may be open
+ * @param perAddress how many of them may come from one address
  */
 public record Limits(
         int headBytes,
         int headers,
         int bodyBytes,
-        long bodiesBytes,
+        long memoryBytes,
         Duration head,
         Duration body,
         Duration idle,
         Duration write,
-        int connections) {
-    /** Bodies up to this size need no share of {@link #bodiesBytes}. */
-    public static final int SMALL = 1 << 16;
-
-    /** For people and programs on one machine or one network. */
+        int connections,
+        int perAddress) {
+    /** For people and programs on one machine or one network. Requests may take half of the heap. */
     public static final Limits STANDARD = new Limits(
             16 << 10,
             100,
             16 << 20,
-            256L << 20,
+            Runtime.getRuntime().maxMemory() / 2,
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
             Duration.ofSeconds(60),
             Duration.ofSeconds(30),
+            1024,
             512);
 
     public Limits {
-        if (headBytes < 1024 || headers < 8 || bodyBytes < 0 || bodiesBytes < bodyBytes || connections < 1) {
+        if (headBytes < 1024 || headers < 8 || bodyBytes < 0 || memoryBytes < 1 || connections < 1 || perAddress < 1) {
             throw new IllegalArgumentException("limits are too small: " + headBytes + " bytes of head, " + headers
-                    + " headers, " + bodyBytes + " bytes of body of " + bodiesBytes + " in all, " + connections
-                    + " connections");
+                    + " headers, " + bodyBytes + " bytes of body, " + memoryBytes + " bytes of memory, " + connections
+                    + " connections, " + perAddress + " from one address");
         }
     }
 
-    /** The same with another size of bodies. */
+    /** Limits with another size of bodies. */
     public Limits withBodyBytes(int bytes) {
         return new Limits(
-                headBytes, headers, bytes, Math.max(bodiesBytes, 4L * bytes), head, body, idle, write, connections);
+                headBytes, headers, bytes, memoryBytes, head, body, idle, write, connections, perAddress);
     }
 
-    /** The same with other times for head and body. */
-    public Limits withPatience(Duration ofHead, Duration ofBody) {
-        return new Limits(headBytes, headers, bodyBytes, bodiesBytes, ofHead, ofBody, idle, write, connections);
+    /** Limits with another amount of memory for all requests. */
+    public Limits withMemoryBytes(long bytes) {
+        return new Limits(headBytes, headers, bodyBytes, bytes, head, body, idle, write, connections, perAddress);
     }
 
-    /** The same with another number of connections. */
-    public Limits withConnections(int most) {
-        return new Limits(headBytes, headers, bodyBytes, bodiesBytes, head, body, idle, write, most);
+    /** Limits with other times for head and body. */
+    public Limits withTimeouts(Duration ofHead, Duration ofBody) {
+        return new Limits(
+                headBytes, headers, bodyBytes, memoryBytes, ofHead, ofBody, idle, write, connections, perAddress);
+    }
+
+    /** Limits with another time to take an answer. */
+    public Limits withWriteTimeout(Duration time) {
+        return new Limits(headBytes, headers, bodyBytes, memoryBytes, head, body, idle, time, connections, perAddress);
+    }
+
+    /** Limits with other numbers of connections. */
+    public Limits withConnections(int max, int maxPerAddress) {
+        return new Limits(headBytes, headers, bodyBytes, memoryBytes, head, body, idle, write, max, maxPerAddress);
     }
 }

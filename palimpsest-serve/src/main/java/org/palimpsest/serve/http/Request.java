@@ -1,6 +1,5 @@
 package org.palimpsest.serve.http;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -10,26 +9,48 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpURI;
 
-/** A request whose head has been read. Its body is read when it is asked for, after it is known whether it is welcome. */
+/** A request. Its body is read after access and route were checked, and before the action runs. */
 public final class Request {
-    private final Head head;
-    private final Body body;
+    private static final List<String> ONCE = List.of("authorization", "origin", "content-type", "content-encoding");
+
+    private final String method;
+    private final HttpFields headers;
     private final List<String> path;
     private final Map<String, String> query;
+    private final MemoryBudget.Share memory;
+    private byte[] body = new byte[0];
 
-    Request(Head head, Body body) {
-        this.head = head;
-        this.body = body;
-        int mark = head.target().indexOf('?');
-        String before = mark < 0 ? head.target() : head.target().substring(0, mark);
+    /** Refuses what can be read in two ways and what Jetty leaves to its users. */
+    Request(String method, HttpURI target, HttpFields headers, int maxHeaders, MemoryBudget.Share memory) {
+        this.method = method;
+        this.headers = headers;
+        this.memory = memory;
+        if (headers.size() > maxHeaders) {
+            throw new HttpException(431, "there are more than " + maxHeaders + " headers");
+        }
+        for (String name : ONCE) {
+            if (headers.getFields(name).size() > 1) {
+                throw HttpException.malformed("the header " + name + " occurs twice");
+            }
+        }
+        String raw = String.valueOf(target.getPathQuery());
+        if (target.getFragment() != null || !raw.startsWith("/") || !raw.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+            throw HttpException.malformed(
+                    "the path must begin with a slash, and other characters than those of ASCII must be percent-encoded");
+        }
+        int mark = raw.indexOf('?');
         path = new ArrayList<>();
-        for (String part : before.substring(1).split("/", -1)) {
+        for (String part : raw.substring(1, mark < 0 ? raw.length() : mark).split("/", -1)) {
             path.add(decoded(part, false));
         }
         query = new LinkedHashMap<>();
-        if (mark >= 0 && mark + 1 < head.target().length()) {
-            for (String pair : head.target().substring(mark + 1).split("&", -1)) {
+        if (mark >= 0 && mark + 1 < raw.length()) {
+            for (String pair : raw.substring(mark + 1).split("&", -1)) {
                 int is = pair.indexOf('=');
                 String name = decoded(is < 0 ? pair : pair.substring(0, is), true);
                 if (query.put(name, is < 0 ? "" : decoded(pair.substring(is + 1), true)) != null) {
@@ -73,7 +94,7 @@ public final class Request {
     }
 
     public String method() {
-        return head.method();
+        return method;
     }
 
     /** The parts of the path between slashes, decoded. */
@@ -81,9 +102,14 @@ public final class Request {
         return List.copyOf(path);
     }
 
-    /** A header. */
+    /** A header; where it occurs several times, its values with commas between them. */
     public Optional<String> header(String name) {
-        return head.header(name.toLowerCase(Locale.ROOT));
+        List<HttpField> all = headers.getFields(name);
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(all.stream()
+                        .map(field -> field.getValue() == null ? "" : field.getValue())
+                        .collect(Collectors.joining(", ")));
     }
 
     /** The parameters behind the question mark. */
@@ -98,8 +124,17 @@ public final class Request {
         return (semicolon < 0 ? all : all.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
     }
 
-    /** All bytes of the body. */
-    public byte[] body() throws IOException {
-        return body.read();
+    /** All bytes of the body, unpacked. They are not copied; callers must not write them. */
+    public byte[] body() {
+        return body;
+    }
+
+    void body(byte[] bytes) {
+        body = bytes;
+    }
+
+    /** Its share of the server's memory: to be taken from before memory is allocated for it. */
+    public MemoryBudget.Share memory() {
+        return memory;
     }
 }

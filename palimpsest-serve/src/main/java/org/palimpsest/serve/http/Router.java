@@ -1,7 +1,6 @@
 package org.palimpsest.serve.http;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the handler of a request, after access was checked. */
-public final class Router implements Handler {
+/** Finds the action of a request, after access was checked. */
+public final class Router {
     /** Answers one kind of request. */
     @FunctionalInterface
     public interface Action {
@@ -67,41 +66,64 @@ public final class Router implements Handler {
         return routes.stream().map(Compiled::route).toList();
     }
 
-    @Override
-    public Answer answer(Request request) throws IOException {
+    /**
+     * Where a request goes: to an action, or to a refusal before its body is read.
+     *
+     * @param route the template of the path, for the statistics; "" where none fits
+     */
+    record Match(String route, Optional<HttpException> refusal, Work work) {
+        /** Answers the request, once its body is there. */
+        interface Work {
+            Response answer() throws IOException;
+        }
+
+        static Match refused(String route, HttpException why) {
+            return new Match(route, Optional.of(why), () -> Response.of(why));
+        }
+    }
+
+    Match match(Request request) {
         List<String> path = request.path();
         String method = request.method().equals("HEAD") ? "GET" : request.method();
         Set<String> others = new LinkedHashSet<>();
-        List<Route> candidates = new ArrayList<>();
+        boolean open = false;
         for (Compiled compiled : routes) {
             Route route = compiled.route();
             Optional<Map<String, String>> variables = compiled.match(path);
             if (variables.isPresent() && route.method().equals(method)) {
-                return answer(request, route, variables.get());
+                return match(request, route, variables.get());
             }
             if (variables.isPresent()) {
                 others.add(route.method());
-                candidates.add(route);
+                open |= route.open();
             }
         }
-        // Who may not ask does not learn what there is.
-        access.check(request, candidates.stream().anyMatch(Route::open));
-        if (others.isEmpty()) {
-            throw new HttpException(404, "there is nothing at this address; /openapi.json lists what there is");
+        try {
+            access.check(request, open); // who may not ask does not learn what there is
+        } catch (HttpException e) {
+            return Match.refused("", e);
         }
-        throw new HttpException(
+        return Match.refused("", others.isEmpty() ? nothingThere() : wrongMethod(request, others));
+    }
+
+    private Match match(Request request, Route route, Map<String, String> variables) {
+        try {
+            access.check(request, route.open());
+        } catch (HttpException e) {
+            return Match.refused(route.template(), e);
+        }
+        return new Match(route.template(), Optional.empty(), () -> route.action().answer(request, variables));
+    }
+
+    private static HttpException nothingThere() {
+        return new HttpException(404, "there is nothing at this address; /openapi.json lists what there is");
+    }
+
+    private static HttpException wrongMethod(Request request, Set<String> others) {
+        return new HttpException(
                 405,
                 "this address takes " + String.join(" and ", others) + ", not " + Request.shown(request.method()),
                 List.of(),
                 Map.of("Allow", String.join(", ", others)));
-    }
-
-    private Answer answer(Request request, Route route, Map<String, String> variables) throws IOException {
-        try {
-            access.check(request, route.open());
-            return new Answer(route.action().answer(request, variables), route.template());
-        } catch (HttpException e) {
-            return new Answer(Response.of(e), route.template());
-        }
     }
 }

@@ -4,42 +4,87 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.net.BindException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
 
 /**
- * Listens, and gives each connection a thread. No client can hold up another: every wait for a client has a deadline, the
- * number of connections is bounded, and when the bound is reached a new client takes the place of the one that has kept the
- * server waiting longest.
+ * An HTTP/1.1 server on Jetty, with or without TLS. No client can hold up another: no thread waits for a client, every wait
+ * has a deadline, and connections and memory are bounded.
  */
 public final class WebServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger("org.palimpsest.serve");
     private static final int BACKLOG = 1024;
-    private static final long TICK_MILLIS = 500;
+    private static final int SEND_BUFFER = 1 << 18;
 
-    private final ServerSocket listener;
-    private final Handler handler;
+    private final Server server;
+    private final ClientConnector connector;
+    private final Router router;
     private final Limits limits;
     private final Observer observer;
-    private final ExecutorService threads = Threads.perConnection();
-    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
-    private final AtomicLong bodies = new AtomicLong();
+    private final MemoryBudget memory;
+    private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean stopping;
 
-    private WebServer(ServerSocket listener, Handler handler, Limits limits, Observer observer) {
-        this.listener = listener;
-        this.handler = handler;
+    private WebServer(
+            InetAddress address,
+            int port,
+            Optional<TlsIdentity> tls,
+            Router router,
+            Limits limits,
+            Observer observer,
+            ThreadFactory threads) {
+        this.router = router;
         this.limits = limits;
         this.observer = observer;
+        this.memory = new MemoryBudget(limits.memoryBytes());
+        this.server = new Server(ServerThreads.of(threads));
+        HttpConnectionFactory http = new HttpConnectionFactory(strict(limits));
+        ConnectionFactory[] factories = tls.isEmpty()
+                ? new ConnectionFactory[] {http}
+                : new ConnectionFactory[] {
+                    new SslConnectionFactory(tls.get().context(), HttpVersion.HTTP_1_1.asString()), http
+                };
+        this.connector = new ClientConnector(server, limits, factories);
+        connector.setHost(address.getHostAddress());
+        connector.setPort(port);
+        connector.setAcceptQueueSize(BACKLOG);
+        connector.setAcceptedSendBufferSize(SEND_BUFFER); // else a client that does not read costs megabytes
+        server.addConnector(connector);
+        server.setErrorHandler(new ErrorAnswers(observer));
+        server.setHandler(new Handler.Abstract() {
+            @Override
+            public boolean handle(
+                    org.eclipse.jetty.server.Request request,
+                    org.eclipse.jetty.server.Response response,
+                    Callback callback) {
+                underWay.incrementAndGet();
+                Client client = connector.client(
+                        request.getConnectionMetaData().getConnection().getEndPoint());
+                new Exchange(WebServer.this, client, request, response, callback).begin();
+                return true;
+            }
+        });
+    }
+
+    private static HttpConfiguration strict(Limits limits) {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setHttpCompliance(HttpCompliance.RFC7230);
+        configuration.setUriCompliance(UriCompliance.RFC3986);
+        configuration.setRequestHeaderSize(limits.headBytes());
+        configuration.setSendServerVersion(false);
+        return configuration;
     }
 
     /**
@@ -48,130 +93,84 @@ public final class WebServer implements AutoCloseable {
      * @param port 0 for any that is free
      * @throws BindException when the port is taken, with what to do
      */
-    public static WebServer bind(InetAddress address, int port, Handler handler, Limits limits, Observer observer)
+    public static WebServer bind(
+            InetAddress address, int port, Optional<TlsIdentity> tls, Router router, Limits limits, Observer observer)
             throws IOException {
-        ServerSocket listener = new ServerSocket();
+        return bind(address, port, tls, router, limits, observer, ServerThreads::daemon);
+    }
+
+    static WebServer bind(
+            InetAddress address,
+            int port,
+            Optional<TlsIdentity> tls,
+            Router router,
+            Limits limits,
+            Observer observer,
+            ThreadFactory threads)
+            throws IOException {
+        WebServer bound = new WebServer(address, port, tls, router, limits, observer, threads);
         try {
-            listener.bind(new InetSocketAddress(address, port), BACKLOG);
-        } catch (BindException e) {
-            listener.close();
-            BindException advised = new BindException("port " + port + " of " + address.getHostAddress()
-                    + " cannot be used (" + e.getMessage()
-                    + "): choose another with --port N, or any that is free with --port 0");
-            advised.initCause(e);
-            throw advised;
+            bound.connector.open();
         } catch (IOException e) {
-            listener.close();
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            if (cause instanceof BindException) {
+                BindException advised = new BindException("port " + port + " of " + address.getHostAddress()
+                        + " cannot be used (" + cause.getMessage()
+                        + "): choose another with --port N, or any that is free with --port 0");
+                advised.initCause(e);
+                throw advised;
+            }
             throw e;
         }
-        return new WebServer(listener, handler, limits, observer);
+        return bound;
     }
 
-    /** Begins to answer. */
-    public WebServer start() {
-        daemon("palimpsest-accept", this::accept);
-        daemon("palimpsest-deadlines", this::watch);
-        return this;
-    }
-
-    private static void daemon(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
+    /**
+     * Begins to answer.
+     *
+     * @throws IOException when the system does not give it what it needs, such as threads
+     */
+    public WebServer start() throws IOException {
+        try {
+            server.start();
+            return this;
+        } catch (Exception | OutOfMemoryError e) {
+            stop(Duration.ZERO);
+            throw new IOException("the server could not be started: " + e.getMessage(), e);
+        }
     }
 
     public int port() {
-        return listener.getLocalPort();
+        return connector.getLocalPort();
     }
 
     /** How many connections are open. */
     public int connections() {
-        return connections.size();
+        return connector.size();
     }
 
-    private void accept() {
-        while (!stopping) {
-            try {
-                take(listener.accept());
-            } catch (IOException e) {
-                if (!stopping) {
-                    LOG.log(Logger.Level.WARNING, "a connection could not be accepted: " + e.getMessage());
-                    pause(); // out of file handles, most likely
-                }
-            }
-        }
-    }
-
-    private void take(Socket socket) throws IOException {
-        if (connections.size() >= limits.connections()) {
-            Optional<Connection> slowest = connections.stream()
-                    .filter(one -> one.state() == Connection.State.READING)
-                    .min(Comparator.comparingLong(Connection::since));
-            slowest.ifPresent(Connection::abort);
-            slowest.ifPresent(connections::remove);
-            if (slowest.isEmpty()) {
-                socket.close();
-                return;
-            }
-        }
-        Connection connection = new Connection(socket, this);
-        connections.add(connection);
-        try {
-            threads.execute(connection);
-        } catch (RejectedExecutionException e) { // the server has just been stopped
-            connections.remove(connection);
-            socket.close();
-        }
-    }
-
-    /** Ends connections whose client does not take its answer: a blocked write has no time limit of its own. */
-    private void watch() {
-        while (!listener.isClosed() || !connections.isEmpty()) {
-            long now = System.nanoTime();
-            for (Connection one : connections) {
-                if (one.state() == Connection.State.WRITING
-                        && now - one.since() > limits.write().toNanos()) {
-                    one.abort();
-                }
-            }
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(TICK_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    Handler handler() {
-        return handler;
+    Router router() {
+        return router;
     }
 
     Limits limits() {
         return limits;
     }
 
-    Observer observer() {
-        return observer;
-    }
-
-    AtomicLong bodies() {
-        return bodies;
+    MemoryBudget memory() {
+        return memory;
     }
 
     boolean stopping() {
         return stopping;
     }
 
-    void ended(Connection connection) {
-        connections.remove(connection);
-    }
-
-    void failed(String name, Throwable fault) {
-        LOG.log(Logger.Level.ERROR, "a request failed (" + name + ")", fault);
+    void answered(String route, String method, int status, long nanos) {
+        try {
+            observer.answered(route, method, status, nanos);
+        } finally {
+            underWay.decrementAndGet();
+        }
     }
 
     /**
@@ -181,13 +180,10 @@ public final class WebServer implements AutoCloseable {
      */
     public boolean stop(Duration patience) {
         stopping = true;
-        try {
-            listener.close();
-        } catch (IOException e) {
-            LOG.log(Logger.Level.DEBUG, "the listener was closed already", e);
-        }
+        connector.setShutdownIdleTimeout(Math.max(1, patience.toMillis()));
+        connector.shutdown();
         long end = System.nanoTime() + patience.toNanos();
-        boolean all = quiet();
+        boolean all = underWay.get() == 0;
         while (!all && System.nanoTime() < end) {
             try {
                 Thread.sleep(5);
@@ -195,15 +191,14 @@ public final class WebServer implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 break;
             }
-            all = quiet();
+            all = underWay.get() == 0;
         }
-        connections.forEach(Connection::abort);
-        threads.shutdown();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.log(Logger.Level.WARNING, "the server did not stop in good order", e);
+        }
         return all;
-    }
-
-    private boolean quiet() {
-        return connections.stream().allMatch(Connection::idle);
     }
 
     /** Stops at once. */

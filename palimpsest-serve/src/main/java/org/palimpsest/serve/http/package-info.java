@@ -1,6 +1,6 @@
 /**
- * A small HTTP/1.1 server on the sockets of the JDK. Every wait for a client has a deadline, and every malformed request gets
- * a response that says what is wrong. Knows nothing of models.
+ * HTTP/1.1 with or without TLS, on Jetty: strict, bounded in time, connections and memory, and every refusal is a response
+ * that says what is wrong. Knows nothing of models, and shows no type of Jetty.
  */
 @NullMarked
 package org.palimpsest.serve.http;
