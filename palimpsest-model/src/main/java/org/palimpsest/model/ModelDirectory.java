@@ -17,6 +17,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.model.encoding.EncodedTable;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaInference;
 import org.palimpsest.model.schema.SchemaOptions;
@@ -170,7 +171,7 @@ public final class ModelDirectory {
                 if (same.isPresent()) {
                     throw new AlreadyLearnedException(
                             request.table().name() + " holds the same rows as task '" + same.get()
-                                    + "', which was learned before; evidence is not counted twice. To learn it again, give --again");
+                                    + "', which was learned before; evidence is not counted twice");
                 }
                 if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
                     throw new ModelException(
@@ -192,7 +193,7 @@ public final class ModelDirectory {
                 request.schema().orElse(SchemaOptions.target(known.target().name()));
         Schema grown =
                 options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(known, table, options) : known;
-        return SchemaInference.activate(grown, table, options);
+        return SchemaInference.activate(MergedLabels.in(grown, options), table, options);
     }
 
     private static String noTarget(Table table) throws IOException {
@@ -307,7 +308,11 @@ public final class ModelDirectory {
         ModelVersion version = version(name);
         ScratchDirectory scratch = new ScratchDirectory(path);
         try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
-                EncodedTable encoded = EncodedTable.labelled(version.schema(), spooled.table(), scratch)) {
+                EncodedTable encoded = EncodedTable.labelled(
+                        version.schema(),
+                        InputRange.of(version.schema(), version.summary()),
+                        spooled.table(),
+                        scratch)) {
             if (!encoded.newLabels().isEmpty()) {
                 throw new ModelException(table.name() + " has classes that the model does not know: "
                         + String.join(", ", encoded.newLabels()) + "; learn them first, or leave such rows out");

@@ -1,6 +1,7 @@
 package org.palimpsest.model;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
@@ -13,6 +14,7 @@ import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.predictor.RowPredictor;
 import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.objective.Likelihood;
@@ -145,10 +147,12 @@ public record ModelVersion(
     public static final class Answers {
         private final ModelVersion version;
         private final RowPredictor predictor;
+        private final InputRange range;
 
         private Answers(ModelVersion version, RowPredictor predictor) {
             this.version = version;
             this.predictor = predictor;
+            range = InputRange.of(version.schema(), version.summary());
         }
 
         /** The version. */
@@ -161,9 +165,14 @@ public record ModelVersion(
             return predictor.novelty(rows);
         }
 
-        /** Predicts encoded rows. Numbers are in the units of the table. */
+        /** Predicts encoded rows, with inputs clipped to the range that was learned. Numbers are in the units of the table. */
         public Prediction predict(Dataset rows) {
-            Prediction prediction = predictor.predict(rows);
+            if (version.labels().size() == 1) { // nothing to predict yet
+                float[] certain = new float[rows.size()];
+                Arrays.fill(certain, 1);
+                return Classes.of(version.labels(), certain, new double[rows.size()]);
+            }
+            Prediction prediction = predictor.predict(range.clipped(rows));
             if (prediction instanceof Classes classes) {
                 return classes.named(version.labels());
             }

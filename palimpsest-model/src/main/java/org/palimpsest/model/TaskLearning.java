@@ -91,6 +91,7 @@ final class TaskLearning {
         parent.ifPresent(
                 p -> schema.columnsSince(p.schema()).forEach(column -> notes.add("new column " + column.describe())));
         notes.addAll(table.summary().notes(schema));
+        notes.addAll(TaskNotes.of(request, parent, table.schema()));
         parent.ifPresent(p -> noteActivated(p.schema(), schema));
         Dataset rows = unseen(table);
         long repeated = (long) table.dataset().size() - rows.size();
@@ -189,21 +190,12 @@ final class TaskLearning {
         }
     }
 
-    /** The rows that were not learned before. */
+    /** The rows that are learned. */
     private Dataset unseen(EncodedTable table) throws ModelException {
-        long[] keys = table.keys();
-        fresh = SeenRows.unseen(keys, request.again() ? List.of() : seen);
-        int n = fresh.length;
-        if (n == 0 && keys.length > 0) {
-            throw new AlreadyLearnedException(
-                    "all " + keys.length + " rows of " + request.table().name()
-                            + " were learned before; evidence is not counted twice. To learn them again, give --again");
-        }
-        if (n < keys.length) {
-            notes.add((keys.length - n) + " of " + keys.length
-                    + " rows were learned before and are left out; to learn them again, give --again");
-        }
-        return n == keys.length ? table.dataset() : table.dataset().select(fresh);
+        fresh = RowSelection.of(request, table, seen, notes);
+        return fresh.length == table.dataset().size()
+                ? table.dataset()
+                : table.dataset().select(fresh);
     }
 
     private void checkClasses(EncodedTable table) throws ModelException {
@@ -292,12 +284,12 @@ final class TaskLearning {
                 schema.describe(),
                 notes,
                 parent.isPresent() ? table.newLabels() : List.of(),
-                split.training().size(),
-                heldOut.size(),
+                new RowCounts(split.training().size(), split.choosing().size(), heldOut.size(), repeated),
                 scoresBefore,
                 scoresAfter,
                 tests,
                 warnings,
+                TableFindings.of(parent, table, seed, compute),
                 new Gate(request.policy())
                         .judge(new Update(
                                 split.training().size() + split.choosing().size() + heldOut.size(),

@@ -17,6 +17,7 @@ import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.StatisticsPredictor;
 import org.palimpsest.model.predictor.TablePredictor;
 import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.prediction.Values;
@@ -67,6 +68,10 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
      */
     public byte[] toBytes(Compute compute) throws ExportException {
         Schema schema = version.schema();
+        if (schema.labels().size() == 1) {
+            throw new ExportException("the model has one class, '" + schema.labels().get(0)
+                    + "': there is nothing to predict until it has learned another");
+        }
         TablePredictor predictor = predictor();
         boolean statistics = predictor instanceof StatisticsPredictor;
         int samples = averaging instanceof Averaging.MonteCarlo monteCarlo ? monteCarlo.samples() : 1;
@@ -88,6 +93,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
             readable = encoders.readable();
             inputNames.putAll(encoders.inputNames());
         }
+        features = clipped(graph, features);
         AnswerGraph answers = new AnswerGraph(graph, readable);
         if (predictor instanceof StatisticsPredictor known) {
             StatisticsGraph scores = new StatisticsGraph(graph, known.classifier(compute));
@@ -106,6 +112,21 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         }
         words.put("palimpsest.inputs", Lineage.json(inputNames));
         return graph.toBytes(version.provenance().program(), description(statistics, samples), words);
+    }
+
+    /** The features, clipped to the range that was learned. */
+    private String clipped(OnnxGraph graph, String features) {
+        InputRange range = InputRange.of(version.schema(), version.summary());
+        String above = graph.apply("Max", features, floats(graph, range.low()));
+        return graph.apply("Min", above, floats(graph, range.high()));
+    }
+
+    private static String floats(OnnxGraph graph, List<Float> values) {
+        float[] all = new float[values.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = values.get(i);
+        }
+        return graph.floats(all, all.length);
     }
 
     /** What the graph is made of. */

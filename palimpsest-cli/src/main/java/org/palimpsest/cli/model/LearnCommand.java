@@ -1,25 +1,34 @@
 package org.palimpsest.cli.model;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
+import org.palimpsest.cli.Interruption;
 import org.palimpsest.cli.JsonOption;
 import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.learner.EpochReport;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelException;
+import org.palimpsest.model.StreamNote;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.version.Ed25519Keys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -126,7 +135,7 @@ public final class LearnCommand implements Callable<Integer> {
             description = "Sign the new version, and with it its history, with an Ed25519 private key (PEM file).")
     private @Nullable Path sign;
 
-    @Option(names = "--again", description = "Also learn rows that were learned before.")
+    @Option(names = "--again", description = "Also learn rows that were learned before, or that equal such rows.")
     private boolean again;
 
     @Option(names = "--dry-run", description = "Learn and score, but write nothing.")
@@ -141,17 +150,7 @@ public final class LearnCommand implements Callable<Integer> {
         LearnRequest request = request();
         // Read first: what was learned should not remain without its signature because of a wrong file.
         Optional<PrivateKey> key = sign == null ? Optional.empty() : Optional.of(Ed25519Keys.readPrivate(sign));
-        ProgressLine progress = ProgressLine.standard();
-        LearnReport report;
-        try {
-            report = dryRun
-                    ? directory.dryRun(
-                            request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())))
-                    : directory.learn(
-                            request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())));
-        } finally {
-            progress.clear();
-        }
+        LearnReport report = learned(directory, request);
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             out.println(LearnJson.of(report, dryRun));
@@ -164,6 +163,37 @@ public final class LearnCommand implements Callable<Integer> {
             directory.sign(report.version().hash(), key.get());
         }
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
+    }
+
+    /** Learns, unless the user interrupts: then nothing is written, and nothing is left of a new model. */
+    private LearnReport learned(ModelDirectory directory, LearnRequest request) throws IOException {
+        ProgressLine progress = ProgressLine.standard();
+        try (Interruption interruption = Interruption.watch()) {
+            Consumer<EpochReport> listener = epoch -> {
+                if (interruption.getAsBoolean()) {
+                    throw new UncheckedIOException(interrupted());
+                }
+                progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll()));
+            };
+            StreamNote note = new StreamNote("", Map.of(), () -> {
+                if (interruption.getAsBoolean()) {
+                    throw interrupted();
+                }
+            });
+            return dryRun ? directory.dryRun(request, listener) : directory.learn(request, note, listener);
+        } catch (ModelException e) {
+            throw LearnRemedies.of(e);
+        } catch (TableException e) {
+            throw LearnRemedies.of(e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            progress.clear();
+        }
+    }
+
+    private static InterruptedIOException interrupted() {
+        return new InterruptedIOException("interrupted; nothing was learned");
     }
 
     private String progress(int epoch, int epochs, double nll) {
@@ -236,11 +266,8 @@ public final class LearnCommand implements Callable<Integer> {
             Words.bullets(out, report.columns());
         }
         report.notes().forEach(note -> out.println("note: " + note));
-        out.println("task " + report.version().provenance().task() + ": learned from "
-                + Words.count(report.rows(), "row", "rows")
-                + (report.heldOut() > 0
-                        ? ", scored on " + Words.count(report.heldOut(), "held-out row", "held-out rows")
-                        : ""));
+        FindingWords.lines(report.findings()).forEach(line -> out.println("check: " + line));
+        out.println("task " + report.version().provenance().task() + ": " + Words.counts(report.counts()));
         report.after().ifPresent(after -> out.println("  held-out rows: " + Words.line(report.before(), after)));
         for (LearnReport.Tested tested : report.tests()) {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())
