@@ -27,7 +27,8 @@ final class ResultsLatex {
         List<String> lines = new ArrayList<>();
         lines.add("\\begin{tabular}{l" + "r".repeat(experiments.size()) + "}");
         lines.add("\\hline");
-        lines.add(row("after the last task", experiments.stream().map(Results::name).toList()));
+        lines.add(row(
+                "after the last task", experiments.stream().map(Results::name).toList()));
         lines.add(row(
                 "seeds",
                 experiments.stream()
@@ -45,8 +46,8 @@ final class ResultsLatex {
     }
 
     private static String row(String title, List<String> cells) {
-        return escaped(title) + " & " + cells.stream().map(ResultsLatex::escaped).collect(Collectors.joining(" & "))
-                + " \\\\";
+        return escaped(title) + " & "
+                + cells.stream().map(ResultsLatex::escaped).collect(Collectors.joining(" & ")) + " \\\\";
     }
 
     /** Text in which no character is a command. */

@@ -89,19 +89,14 @@ final class AnalystCommandsTest {
                 "userId,rooms,price,sold",
                 900,
                 1,
-                (r, random) -> random.nextInt(200) + ","
-                        + house(random, 1).replaceAll(r % 90 == 0 ? "no$" : "never", "nno"));
+                (r, random) ->
+                        random.nextInt(200) + "," + house(random, 1).replaceAll(r % 90 == 0 ? "no$" : "never", "nno"));
         learned("a.csv", "--target", "sold");
         assertThat(out.toString())
                 .contains("check: userId has ")
                 .contains(" whole values: an id? --drop userId")
                 .contains("looks like 'no': --merge nno=no");
-        table(
-                "b.csv",
-                "userId,rooms,price,sold",
-                400,
-                2,
-                (r, random) -> random.nextInt(200) + "," + house(random, 10));
+        table("b.csv", "userId,rooms,price,sold", 400, 2, (r, random) -> random.nextInt(200) + "," + house(random, 10));
         assertThat(palimpsest("check", file("m"), file("b.csv"))).isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(out.toString()).contains("check: price is about 10 times what it was: unit changed?");
         learned("b.csv", "--json");
@@ -111,10 +106,20 @@ final class AnalystCommandsTest {
 
     @Test
     void mergedLabelsStayMerged() throws IOException {
-        table("a.csv", "rooms,price,sold", 300, 1, (r, random) -> house(random, 1).replaceAll("no$", r % 9 == 0 ? "NO" : "no"));
+        table(
+                "a.csv",
+                "rooms,price,sold",
+                300,
+                1,
+                (r, random) -> house(random, 1).replaceAll("no$", r % 9 == 0 ? "NO" : "no"));
         learned("a.csv", "--target", "sold", "--merge", "NO=no");
         assertThat(out.toString()).contains("sold: target, 2 classes (no, yes), reads NO as no");
-        table("b.csv", "rooms,price,sold", 100, 2, (r, random) -> house(random, 1).replaceAll("no$", "NO"));
+        table(
+                "b.csv",
+                "rooms,price,sold",
+                100,
+                2,
+                (r, random) -> house(random, 1).replaceAll("no$", "NO"));
         learned("b.csv");
         assertThat(out.toString()).doesNotContain("new class");
         assertThat(learn("b.csv", "--merge", "yes=maybe")).isEqualTo(ExitCode.DATA);
@@ -181,8 +186,14 @@ final class AnalystCommandsTest {
             assertThat(palimpsest("score", file("m"), file("golden.csv"), "--version-of", side, "--json"))
                     .as(err.toString())
                     .isZero();
-            double accuracy = JsonMapper.builder().build().readTree(out.toString()).path("accuracy").asDouble();
-            assertThat(json.path(side.equals("1") ? "scores_a" : "scores_b").path("accuracy").asDouble())
+            double accuracy = JsonMapper.builder()
+                    .build()
+                    .readTree(out.toString())
+                    .path("accuracy")
+                    .asDouble();
+            assertThat(json.path(side.equals("1") ? "scores_a" : "scores_b")
+                            .path("accuracy")
+                            .asDouble())
                     .isEqualTo(accuracy);
         }
     }
@@ -192,12 +203,23 @@ final class AnalystCommandsTest {
         table("big.csv", "rooms,price,sold", 60_000, 1, (r, random) -> house(random, 1));
         Path said = directory.resolve("said.txt");
         Process process = CommandProcess.of(
-                        directory, said, List.of(), "learn", file("m"), file("big.csv"), "--target", "sold", "--hidden", "200,200")
+                        directory,
+                        said,
+                        List.of(),
+                        "learn",
+                        file("m"),
+                        file("big.csv"),
+                        "--target",
+                        "sold",
+                        "--hidden",
+                        "200,200")
                 .start();
         while (process.isAlive() && !Files.exists(directory.resolve("m"))) {
             Thread.sleep(20);
         }
-        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                .start()
+                .waitFor();
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(said)).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(directory.resolve("m")).doesNotExist();

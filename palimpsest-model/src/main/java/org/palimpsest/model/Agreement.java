@@ -57,8 +57,8 @@ final class Agreement {
                     .filter(column -> column instanceof Column.Numeric one
                             && !one.style().isPlain()
                             && one.style().decimal() != options.decimal())
-                    .forEach(column -> faults.add("the decimal mark '" + options.decimal() + "': the model has "
-                            + column.describe()));
+                    .forEach(column -> faults.add(
+                            "the decimal mark '" + options.decimal() + "': the model has " + column.describe()));
         }
         for (String name : options.drop()) {
             schema.column(name)

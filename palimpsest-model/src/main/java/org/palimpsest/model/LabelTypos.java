@@ -37,8 +37,8 @@ final class LabelTypos {
             all.stream()
                     .filter(other -> precedes(other, one) && isLike(one, other))
                     .findFirst()
-                    .ifPresent(other ->
-                            found.add(new TableFinding.LabelTypo(column, one.value(), other.value(), here)));
+                    .ifPresent(
+                            other -> found.add(new TableFinding.LabelTypo(column, one.value(), other.value(), here)));
         }
         return found;
     }

@@ -122,7 +122,10 @@ final class Leaks {
     }
 
     private static double variance(Targets.Values values, int from, int to) {
-        double mean = IntStream.range(from, to).mapToDouble(r -> values.at(r, 0)).average().orElse(0);
+        double mean = IntStream.range(from, to)
+                .mapToDouble(r -> values.at(r, 0))
+                .average()
+                .orElse(0);
         return IntStream.range(from, to)
                 .mapToDouble(r -> (values.at(r, 0) - mean) * (values.at(r, 0) - mean))
                 .average()
@@ -137,14 +140,15 @@ final class Leaks {
         int cut = 3 * some.size() / 4;
         Dataset training = some.select(IntStream.range(0, cut).toArray());
         Dataset judging = some.select(IntStream.range(cut, some.size()).toArray());
-        FeatureMap map =
-                FeatureMap.fit(training, inputs, MapOptions.forRows(training.size(), inputs.size(), 0));
+        FeatureMap map = FeatureMap.fit(training, inputs, MapOptions.forRows(training.size(), inputs.size(), 0));
         List<String> names = inputs.stream().map(NamedInput::name).toList();
         ExactPosterior posterior =
                 ExactPosterior.fit(map, SufficientStatistics.of(map, training, names, compute), compute);
         if (judging.targets() instanceof Targets.Labels labels) {
             Classes p = (Classes) posterior.predict(judging, names);
-            return IntStream.range(0, judging.size()).filter(r -> p.index(r) == labels.at(r)).count()
+            return IntStream.range(0, judging.size())
+                            .filter(r -> p.index(r) == labels.at(r))
+                            .count()
                     / (double) judging.size();
         }
         Values p = (Values) posterior.predict(judging, names);

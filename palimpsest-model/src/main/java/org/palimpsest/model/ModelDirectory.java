@@ -169,9 +169,8 @@ public final class ModelDirectory {
                 Optional<String> same = parent.filter(p -> !request.again())
                         .flatMap(p -> p.provenance().taskOf(encoded.summary().fingerprint()));
                 if (same.isPresent()) {
-                    throw new AlreadyLearnedException(
-                            request.table().name() + " holds the same rows as task '" + same.get()
-                                    + "', which was learned before; evidence is not counted twice");
+                    throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
+                            + same.get() + "', which was learned before; evidence is not counted twice");
                 }
                 if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
                     throw new ModelException(

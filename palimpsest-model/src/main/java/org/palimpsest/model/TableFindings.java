@@ -23,8 +23,7 @@ final class TableFindings {
                 () -> found.addAll(SummaryFindings.ofNumbers(table.numbers())));
         if (!schema.isRegression()) {
             String target = schema.target().name();
-            TableSummary all =
-                    parent.map(p -> Summaries.plus(p.summary(), now)).orElse(now);
+            TableSummary all = parent.map(p -> Summaries.plus(p.summary(), now)).orElse(now);
             found.addAll(LabelTypos.of(target, labels(now, target), labels(all, target)));
         }
         found.addAll(Leaks.of(schema, table.dataset(), seed, compute));

@@ -38,7 +38,12 @@ final class CensusTest {
                 text.append(ids).append(r).append(',');
             }
             text.append("fm".charAt(sex)).append(",a").append(age).append(",s").append(school);
-            text.append(",w").append(work).append(",p").append(place).append(",b").append(born);
+            text.append(",w")
+                    .append(work)
+                    .append(",p")
+                    .append(place)
+                    .append(",b")
+                    .append(born);
             text.append(",m").append(married).append(",h").append(home).append(score > 0 ? ",yes" : ",no");
             text.append('\n');
         }

@@ -51,7 +51,8 @@ final class LaterDatesTest {
         ModelDirectory model = ModelDirectory.at(directory.resolve("m"));
         model.learn(request(month(0, 400)));
         Path last = Files.writeString(directory.resolve("last.csv"), "day,x,z,y\n2024-01-28,0.3,0.1,yes\n");
-        Path later = Files.writeString(directory.resolve("later.csv"), "day,x,z,y\n2024-03-31,0.3,0.1,yes\n"); // a Sunday, too
+        Path later = Files.writeString(
+                directory.resolve("later.csv"), "day,x,z,y\n2024-03-31,0.3,0.1,yes\n"); // a Sunday, too
         assertThat(model.score("HEAD", Table.of(later)).number("nll"))
                 .isEqualTo(model.score("HEAD", Table.of(last)).number("nll"));
     }

@@ -73,8 +73,10 @@ final class TableFindingsTest {
             assertThat(unit.column()).isEqualTo("price");
             assertThat(unit.factor()).isBetween(9.0, 11.0);
         });
-        assertThat(learned.get(1)).isInstanceOfSatisfying(TableFinding.Drift.class, drift -> assertThat(drift.column())
-                .isEqualTo("size"));
+        assertThat(learned.get(1))
+                .isInstanceOfSatisfying(
+                        TableFinding.Drift.class,
+                        drift -> assertThat(drift.column()).isEqualTo("size"));
     }
 
     @Test
@@ -147,7 +149,8 @@ final class TableFindingsTest {
         assertThat(merged.findings()).isEmpty();
         assertThat(merged.version().labels()).containsExactly("no", "yes");
         // A later table is read in the same way.
-        Path later = file("b", "size,price,y", 100, 2, (r, random) -> sale(random, 1, 0).replaceAll("no$", "NO"));
+        Path later = file(
+                "b", "size,price,y", 100, 2, (r, random) -> sale(random, 1, 0).replaceAll("no$", "NO"));
         assertThat(ModelDirectory.at(directory.resolve("n"))
                         .learn(LearnRequest.of(Table.of(later), "b"))
                         .newLabels())
@@ -155,7 +158,15 @@ final class TableFindingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nno,no,true", "yse,yes,true", "yess,yes,true", "ye,yes,true", "yes,no,false", "abc,acbd,false", "aa,aa,false"})
+    @CsvSource({
+        "nno,no,true",
+        "yse,yes,true",
+        "yess,yes,true",
+        "ye,yes,true",
+        "yes,no,false",
+        "abc,acbd,false",
+        "aa,aa,false"
+    })
     void oneEditIsOneLetterOrAnExchange(String a, String b, boolean apart) {
         assertThat(LabelTypos.isOneEditApart(a, b)).isEqualTo(apart);
         assertThat(LabelTypos.isOneEditApart(b, a)).isEqualTo(apart);
@@ -180,13 +191,15 @@ final class TableFindingsTest {
 
     @Test
     void differentNumbersAreCountedAbout() throws IOException {
-        Path file = file("a", "userId,size,price,y", 9_000, 1, (r, random) -> random.nextInt(4_100) + "," + sale(random, 1, 0));
+        Path file = file(
+                "a", "userId,size,price,y", 9_000, 1, (r, random) -> random.nextInt(4_100) + "," + sale(random, 1, 0));
         assertThat(ModelDirectory.at(directory.resolve("m"))
                         .learn(request(file, SchemaOptions.target("y")))
                         .findings())
                 .singleElement()
-                .isInstanceOfSatisfying(TableFinding.LooksLikeId.class, id -> assertThat(id.distinct())
-                        .isBetween(2_900L, 4_500L));
+                .isInstanceOfSatisfying(
+                        TableFinding.LooksLikeId.class,
+                        id -> assertThat(id.distinct()).isBetween(2_900L, 4_500L));
     }
 
     @Test
@@ -202,14 +215,16 @@ final class TableFindingsTest {
         assertThat(report.counts().known()).isEqualTo(50);
         assertThat(report.counts().choosing()).isPositive();
         assertThat(report.counts().all()).isEqualTo(250);
-        assertThat(report.version().provenance().rows() + report.version().provenance().seenBefore())
+        assertThat(report.version().provenance().rows()
+                        + report.version().provenance().seenBefore())
                 .isEqualTo(250);
     }
 
     @Test
     void aFirstTableOfOneClassIsTakenAndSaid() throws IOException {
         SchemaOptions options = SchemaOptions.target("y");
-        Path one = file("a", "size,price,y", 200, 1, (r, random) -> sale(random, 1, 0).replaceAll("(yes|no)$", "no"));
+        Path one = file(
+                "a", "size,price,y", 200, 1, (r, random) -> sale(random, 1, 0).replaceAll("(yes|no)$", "no"));
         Path two = file("b", "size,price,y", 400, 2, (r, random) -> sale(random, 1, 0));
         for (List<String> predictors : List.of(List.of("network", "statistics"), List.of("exact"))) {
             ModelDirectory model = ModelDirectory.at(directory.resolve(predictors.get(0)));

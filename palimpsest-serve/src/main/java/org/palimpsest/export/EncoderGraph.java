@@ -138,7 +138,9 @@ final class EncoderGraph {
             String days = calendar.days(whole);
             String missing = graph.apply("IsNaN", days);
             String z = standardized(
-                    days, missing, dates.stream().map(one -> one.column().days()).toList());
+                    days,
+                    missing,
+                    dates.stream().map(one -> one.column().days()).toList());
             String trend = graph.apply("Div", z, graph.apply("Add", graph.apply("Abs", z), graph.number(1.0)));
             add(
                     graph.cast(trend, OnnxType.FLOAT),

@@ -69,8 +69,8 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
     public byte[] toBytes(Compute compute) throws ExportException {
         Schema schema = version.schema();
         if (schema.labels().size() == 1) {
-            throw new ExportException("the model has one class, '" + schema.labels().get(0)
-                    + "': there is nothing to predict until it has learned another");
+            throw new ExportException("the model has one class, '"
+                    + schema.labels().get(0) + "': there is nothing to predict until it has learned another");
         }
         TablePredictor predictor = predictor();
         boolean statistics = predictor instanceof StatisticsPredictor;

@@ -165,10 +165,11 @@ public final class LearnCommand implements Callable<Integer> {
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
     }
 
-    /** Learns, unless the user interrupts: then nothing is written, and nothing is left of a new model. */
+    /** Learns, unless the user interrupts: then nothing is left of a new model. */
     private LearnReport learned(ModelDirectory directory, LearnRequest request) throws IOException {
         ProgressLine progress = ProgressLine.standard();
-        try (Interruption interruption = Interruption.watch()) {
+        // A model that exists stays as it is whenever the process ends.
+        try (Interruption interruption = directory.exists() ? Interruption.none() : Interruption.watch()) {
             Consumer<EpochReport> listener = epoch -> {
                 if (interruption.getAsBoolean()) {
                     throw new UncheckedIOException(interrupted());

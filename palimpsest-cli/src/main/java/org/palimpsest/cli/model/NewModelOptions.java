@@ -97,12 +97,7 @@ final class NewModelOptions {
 
     /** Whether a role is given to a column other than the target. */
     boolean namesRoles() {
-        return id != null
-                || regression
-                || !drop.isEmpty()
-                || decimal != null
-                || thousands != null
-                || !merged.isEmpty();
+        return id != null || regression || !drop.isEmpty() || decimal != null || thousands != null || !merged.isEmpty();
     }
 
     Optional<List<Integer>> hidden() {

@@ -36,7 +36,9 @@ final class Words {
     /** What became of the rows of a table; the numbers add up to the last one. */
     static String counts(RowCounts counts) {
         return "learned from " + count(counts.learned(), "row", "rows")
-                + (counts.heldOut() > 0 ? ", scored on " + count(counts.heldOut(), "held-out row", "held-out rows") : "")
+                + (counts.heldOut() > 0
+                        ? ", scored on " + count(counts.heldOut(), "held-out row", "held-out rows")
+                        : "")
                 + (counts.choosing() > 0 ? ", chose by " + count(counts.choosing(), "row", "rows") : "")
                 + (counts.known() > 0 ? ", left out " + count(counts.known(), "known row", "known rows") : "")
                 + (counts.all() > counts.learned() ? "; " + count(counts.all(), "row", "rows") + " in all" : "");

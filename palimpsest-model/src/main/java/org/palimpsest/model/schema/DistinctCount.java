@@ -32,8 +32,6 @@ final class DistinctCount {
     }
 
     long estimate() {
-        return size < MAX_KEPT
-                ? size
-                : Math.round((MAX_KEPT - 1) / (smallest[MAX_KEPT - 1] / (double) Long.MAX_VALUE));
+        return size < MAX_KEPT ? size : Math.round((MAX_KEPT - 1) / (smallest[MAX_KEPT - 1] / (double) Long.MAX_VALUE));
     }
 }

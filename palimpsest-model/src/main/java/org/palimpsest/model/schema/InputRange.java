@@ -31,7 +31,8 @@ public final class InputRange {
             int at = places[c];
             learned.column(column.name())
                     .filter(found -> found.count() > 0 && found.kind().equals(column.kind()))
-                    .ifPresent(found -> range.add(column, found, at, schema.late().contains(column.name())));
+                    .ifPresent(
+                            found -> range.add(column, found, at, schema.late().contains(column.name())));
         }
         return range;
     }

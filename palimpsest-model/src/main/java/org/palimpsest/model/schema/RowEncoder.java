@@ -219,9 +219,7 @@ public final class RowEncoder {
             range.clip(out);
         }
         identified = idCell >= 0 && !row.isMissing(idCell);
-        key = identified
-                ? ContentDigest.hash(row.characters(), row.start(idCell), row.end(idCell))
-                : digest.endRow();
+        key = identified ? ContentDigest.hash(row.characters(), row.start(idCell), row.end(idCell)) : digest.endRow();
         return good;
     }
 

@@ -118,12 +118,11 @@ public final class SchemaJson {
         String unit = written.required("unit").stringValue();
         String decimal = written.required("decimal").stringValue();
         if (decimal.length() != 1 || unit.length() > 1) {
-            throw new IllegalArgumentException("a number is written with the mark '" + decimal + "' and unit '" + unit + "'");
+            throw new IllegalArgumentException(
+                    "a number is written with the mark '" + decimal + "' and unit '" + unit + "'");
         }
         return new NumberStyle(
-                decimal.charAt(0),
-                unit.isEmpty() ? WrittenNumber.NO_UNIT : unit.charAt(0),
-                flag(written, "fixed"));
+                decimal.charAt(0), unit.isEmpty() ? WrittenNumber.NO_UNIT : unit.charAt(0), flag(written, "fixed"));
     }
 
     /** The labels that are read as others; formats before 3 have none. */
@@ -197,7 +196,7 @@ public final class SchemaJson {
         String name = node.required("name").stringValue();
         String kind = node.required("kind").stringValue();
         return switch (kind) {
-            case "number" -> 
+            case "number" ->
                 new Column.Numeric(name, scaling(node), flag(node, "flag"), doubles(node, "edges"), style(node));
             case "category" -> new Column.Category(name, texts(node, "values"));
             case "boolean" -> new Column.Flag(name, flag(node, "flag"));
@@ -214,8 +213,7 @@ public final class SchemaJson {
             case "pending" -> new Column.Pending(name, node.required("reason").stringValue());
             case "ignored" -> new Column.Ignored(name, node.required("reason").stringValue());
             case "weight" -> new Column.Weight(name);
-            case "class" -> 
-                new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"), merged(node));
+            case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"), merged(node));
             case "value" ->
                 new Column.ValueTarget(
                         name, number(node, "mean"), number(node, "sd"), doubles(node, "edges"), style(node));

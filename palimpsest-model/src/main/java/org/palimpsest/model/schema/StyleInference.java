@@ -121,7 +121,8 @@ final class StyleInference {
                     file,
                     0,
                     name,
-                    String.format(Locale.ROOT, "%,d numbers have a per cent sign and %,d have none", withUnit, withoutUnit),
+                    String.format(
+                            Locale.ROOT, "%,d numbers have a per cent sign and %,d have none", withUnit, withoutUnit),
                     "write all of them in one way"));
         }
         if (named != NumberStyle.BY_FILE) {

@@ -9,8 +9,7 @@ import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Faults;
 
 /** Decides what a target column is; faults go to a collector. */
-record TargetInference(
-        String name, ColumnStatistics found, Map<String, String> merged, String file, Faults faults) {
+record TargetInference(String name, ColumnStatistics found, Map<String, String> merged, String file, Faults faults) {
     private static final int MOST_WHOLE = 50;
     private static final int MOST_OTHER = 10;
     private static final int MOST_LABELS = 1000;

@@ -23,7 +23,10 @@ final class InputRangeTest {
     private static String days(int from, int to) {
         StringBuilder text = new StringBuilder("day,n,y\n");
         for (int d = from; d <= to; d++) {
-            text.append(java.time.LocalDate.of(2023, 1, 1).plusDays(d)).append(',').append(d % 10).append(',');
+            text.append(java.time.LocalDate.of(2023, 1, 1).plusDays(d))
+                    .append(',')
+                    .append(d % 10)
+                    .append(',');
             text.append("ab".charAt(d % 2)).append('\n');
         }
         return text.toString();
@@ -51,7 +54,8 @@ final class InputRangeTest {
     @Test
     void learnedRowsAreInsideAndLaterDaysAreThoseOfTheLastOne() throws IOException {
         Table january = table("a.csv", days(0, 30));
-        Schema schema = SchemaInference.infer(january, SchemaOptions.target("y")).schema();
+        Schema schema =
+                SchemaInference.infer(january, SchemaOptions.target("y")).schema();
         Encoded learned = encoded(schema, january);
         InputRange range = InputRange.of(schema, learned.summary());
         learned.rows().forEach(row -> assertThat(range.clip(row)).isFalse());

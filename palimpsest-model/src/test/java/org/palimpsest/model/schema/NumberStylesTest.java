@@ -52,7 +52,8 @@ final class NumberStylesTest {
 
     @Test
     void thousandsAreToldByWholeNumbersWithoutTheMark() throws IOException {
-        assertThat(style(first(",", Y, "6,097", "12,345", "980", "15"))).isEqualTo(new NumberStyle('.', (char) 0, false));
+        assertThat(style(first(",", Y, "6,097", "12,345", "980", "15")))
+                .isEqualTo(new NumberStyle('.', (char) 0, false));
         assertThat(style(first(",", Y, "1,234,567", "6,097"))).isEqualTo(new NumberStyle('.', (char) 0, false));
         assertThat(style(first(",", Y, "6,097.5", "6,097"))).isEqualTo(new NumberStyle('.', (char) 0, false));
         assertThat(style(first(";", Y, "1.234,56", "2.000", "7,5"))).isEqualTo(new NumberStyle(',', (char) 0, false));
@@ -68,10 +69,13 @@ final class NumberStylesTest {
     @Test
     void whatIsOpenIsRefusedUntilTheUserSays() throws IOException {
         refused("\"12,345\" may be 12345 or 12.345", "6,097", "12,345");
-        assertThat(style(first(",", Y.withDecimal(','), "6,097", "12,345"))).isEqualTo(new NumberStyle(',', (char) 0, true));
-        assertThat(style(first(",", Y.withDecimal('.'), "6,097", "12,345"))).isEqualTo(new NumberStyle('.', (char) 0, true));
+        assertThat(style(first(",", Y.withDecimal(','), "6,097", "12,345")))
+                .isEqualTo(new NumberStyle(',', (char) 0, true));
+        assertThat(style(first(",", Y.withDecimal('.'), "6,097", "12,345")))
+                .isEqualTo(new NumberStyle('.', (char) 0, true));
         // A mark that is named holds for plain numbers, too.
-        assertThat(style(first(";", Y.withDecimal(','), "6.097", "12.345"))).isEqualTo(new NumberStyle(',', (char) 0, true));
+        assertThat(style(first(";", Y.withDecimal(','), "6.097", "12.345")))
+                .isEqualTo(new NumberStyle(',', (char) 0, true));
     }
 
     @Test
@@ -88,9 +92,8 @@ final class NumberStylesTest {
             text.append(i).append(",\"$").append(1 + i).append(",000.50\"\n");
         }
         Table table = Table.of(Written.file(directory, "r.csv", text.toString()));
-        Column.ValueTarget target = (Column.ValueTarget) SchemaInference.infer(table, Y.withRegression())
-                .schema()
-                .target();
+        Column.ValueTarget target = (Column.ValueTarget)
+                SchemaInference.infer(table, Y.withRegression()).schema().target();
         assertThat(target.style()).isEqualTo(new NumberStyle('.', '$', false));
         assertThat(target.mean()).isEqualTo(20_500.5);
     }

@@ -145,8 +145,7 @@ final class SchemaInferenceTest {
     }
 
     @Test
-    void oneClassIsRefused() {
-    }
+    void oneClassIsRefused() {}
 
     @Test
     void aTargetOfManyNumbersAsksForRegression() throws IOException {
