@@ -30,8 +30,8 @@ final class LabelTypos {
         now.forEach(one -> rows.put(one.value(), one.count()));
         List<TableFinding> found = new ArrayList<>();
         for (ColumnSummary.CategoryCount one : all) {
-            Long here = rows.get(one.value());
-            if (here == null || one.value().chars().anyMatch(Character::isDigit)) {
+            long here = rows.getOrDefault(one.value(), 0L);
+            if (here == 0 || one.value().chars().anyMatch(Character::isDigit)) {
                 continue;
             }
             all.stream()
