@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.palimpsest.data.Dataset;
@@ -173,6 +174,10 @@ public final class Model {
 
     private Model learned(
             String task, Dataset data, int head, List<String> names, Learned.Heads way, Scaling in, Scaling out) {
+        if (learned.tasks().contains(task)) {
+            throw new IllegalArgumentException(
+                    "the model has learned a task " + task + " already; give this one another name");
+        }
         Learner learner = settings.recipe().learner(data.size(), settings.shape(), settings.likelihood(), compute);
         Lesson lesson = new Lesson(task, data, head).withGrowth();
         LearnerState after = learner.learn(state, lesson, Rng.of(settings.seed()), listener);
@@ -206,7 +211,7 @@ public final class Model {
 
     /** Predicts the class of one row, through the shared head. */
     public Classes classify(float[] input) {
-        return classify(new float[][] {input});
+        return classify(new float[][] {Objects.requireNonNull(input, "input")});
     }
 
     /** Predicts the classes of rows of a task that has its own head. */
@@ -226,6 +231,7 @@ public final class Model {
 
     /** Predicts the classes of rows that may be larger or sparse, taken as they are. Targets are not looked at. */
     public Classes classify(Dataset data) {
+        Objects.requireNonNull(data, "data");
         require(true);
         return classify(sharedHead(), data);
     }
@@ -240,7 +246,7 @@ public final class Model {
 
     /** Predicts the number of one row. */
     public Values predict(float[] input) {
-        return predict(new float[][] {input});
+        return predict(new float[][] {Objects.requireNonNull(input, "input")});
     }
 
     /** Predicts the numbers of rows that may be larger or sparse, taken as they are. */
@@ -299,8 +305,12 @@ public final class Model {
     }
 
     private static float[] flat(float[][] rows, int width, String what) {
+        Objects.requireNonNull(rows, what);
         float[] all = new float[Math.multiplyExact(rows.length, width)];
         for (int r = 0; r < rows.length; r++) {
+            if (rows[r] == null) {
+                throw new NullPointerException(what + "[" + r + "]");
+            }
             if (rows[r].length != width) {
                 throw new IllegalArgumentException(
                         "row " + (r + 1) + " has " + rows[r].length + " " + what + ", the model has " + width);

@@ -3,6 +3,7 @@ package org.palimpsest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -251,6 +252,18 @@ final class ModelTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> learner().learn("b", inputs(60, new int[] {1}, 1), labels(60, new int[] {1})))
                 .withMessageContaining("one class");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> model.learn("a", inputs(60, two, 2), labels(60, two)))
+                .withMessageContaining("a task a already");
+        assertThatNullPointerException()
+                .isThrownBy(() -> model.classify((float[][]) null))
+                .withMessage("inputs");
+        assertThatNullPointerException()
+                .isThrownBy(() -> model.classify((float[]) null))
+                .withMessage("input");
+        assertThatNullPointerException()
+                .isThrownBy(() -> model.classify(new float[][] {new float[4], null}))
+                .withMessage("inputs[1]");
         assertThatIllegalStateException()
                 .isThrownBy(() -> learner().untrained().classify(new float[4]))
                 .withMessageContaining("nothing yet");

@@ -2,6 +2,7 @@ package org.palimpsest.cli;
 
 import java.util.List;
 import org.palimpsest.cli.model.CheckCommand;
+import org.palimpsest.cli.model.DiffCommand;
 import org.palimpsest.cli.model.ExportCommand;
 import org.palimpsest.cli.model.FollowCommand;
 import org.palimpsest.cli.model.ForgetCommand;
@@ -36,7 +37,7 @@ final class Commands {
             ExportCommand.class,
             FollowCommand.class,
             HistoryCommands.Log.class,
-            HistoryCommands.Diff.class,
+            DiffCommand.class,
             HistoryCommands.Rollback.class,
             VerifyCommand.class,
             SignCommand.class,

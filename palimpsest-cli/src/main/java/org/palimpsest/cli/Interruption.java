@@ -21,6 +21,11 @@ public final class Interruption implements BooleanSupplier, AutoCloseable {
         return interruption;
     }
 
+    /** Watches nothing: the process ends at once, as work that needs no saving may. */
+    public static Interruption none() {
+        return new Interruption();
+    }
+
     private void hold() {
         asked = true;
         try {

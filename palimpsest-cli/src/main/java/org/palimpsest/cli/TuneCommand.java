@@ -170,5 +170,10 @@ final class TuneCommand implements Callable<Integer> {
             print.println("  " + trial.percent() + "  " + result.settings(trial)
                     + (trial.equals(choice.trial()) ? "  <- chosen" : ""));
         }
+        int ties = result.ties().size();
+        if (ties > 0) {
+            print.println(Counted.of(ties, "other point") + (ties == 1 ? " has" : " have")
+                    + " the same accuracy; of equals the first in the grid is chosen");
+        }
     }
 }

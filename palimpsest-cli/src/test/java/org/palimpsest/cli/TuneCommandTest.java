@@ -47,6 +47,13 @@ final class TuneCommandTest {
     }
 
     @Test
+    void pointsThatAreEquallyGoodAreSaid() {
+        Said said = tune("--method", "ewc", "--over", "lambda=1e-30,2e-30", "--set", "epochs=1", "--seeds", "1");
+        assertThat(said.code()).as(said.err()).isEqualTo(ExitCode.OK);
+        assertThat(said.out()).contains("1 other point has the same accuracy");
+    }
+
+    @Test
     void theBestOnHeldOutRowsIsWrittenReadyToRunOnTestRows() throws IOException {
         Said said = tune("--method", "ewc", "--over", "epochs=1,6", "--over", "lambda=10,100", "--seeds", "2");
         assertThat(said.code()).as(said.err()).isEqualTo(ExitCode.OK);

@@ -10,6 +10,7 @@ import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaOptions;
+import org.palimpsest.model.table.NumberStyle;
 
 /**
  * What is decided when a model is made and cannot change afterwards: a later request may repeat it, but not say something
@@ -50,6 +51,14 @@ final class Agreement {
                         .findFirst());
         if (options.regression() && !schema.isRegression()) {
             faults.add("--regression: the model predicts classes");
+        }
+        if (options.decimal() != NumberStyle.BY_FILE) {
+            schema.columns().stream()
+                    .filter(column -> column instanceof Column.Numeric one
+                            && !one.style().isPlain()
+                            && one.style().decimal() != options.decimal())
+                    .forEach(column -> faults.add(
+                            "the decimal mark '" + options.decimal() + "': the model has " + column.describe()));
         }
         for (String name : options.drop()) {
             schema.column(name)

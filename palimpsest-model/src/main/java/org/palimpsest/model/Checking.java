@@ -26,6 +26,7 @@ import org.palimpsest.prediction.Prediction;
  * @param knownEntropy the mean entropy on the version's own held-out rows, NaN where unknown
  * @param knownMutualInformation the same of the mutual information
  * @param notes what is unexpected
+ * @param findings what the owner of the table should look at
  * @param faults of rows that cannot be read, the first ones
  */
 public record Checking(
@@ -37,12 +38,14 @@ public record Checking(
         double knownEntropy,
         double knownMutualInformation,
         List<String> notes,
+        List<TableFinding> findings,
         List<String> faults) {
     private static final int BATCH = 4096;
 
     /** Copies the lists. */
     public Checking {
         notes = List.copyOf(notes);
+        findings = List.copyOf(findings);
         faults = List.copyOf(faults);
     }
 
@@ -106,6 +109,7 @@ public record Checking(
                     version.calibration().entropy(),
                     version.calibration().mutualInformation(),
                     summary.notes(version.schema()),
+                    SummaryFindings.against(version.summary(), summary),
                     encoder.faults().stream().map(Fault::toString).toList());
         }
     }

@@ -28,11 +28,14 @@ public record DriftReport(List<ColumnDrift> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Compares what a table says with what was learned. */
+    /** Compares what a table says with what was learned. Columns of time do not count: every new table has later ones. */
     public static DriftReport of(TableSummary reference, TableSummary now) {
         List<String> names = new ArrayList<>();
         List<Shift> shifts = new ArrayList<>();
         for (ColumnSummary column : now.columns()) {
+            if (isTime(column)) {
+                continue;
+            }
             Optional<Shift> shift = reference.column(column.name()).flatMap(old -> Summaries.shift(old, column));
             if (shift.isPresent()) {
                 names.add(column.name());
@@ -45,6 +48,12 @@ public record DriftReport(List<ColumnDrift> columns) {
             all.add(new ColumnDrift(names.get(i), shift, shift.drift(names.size()), shift.level(names.size())));
         }
         return new DriftReport(all);
+    }
+
+    /** Whether a column says when its row was: a date, or a number that is called year and is one. */
+    private static boolean isTime(ColumnSummary column) {
+        boolean year = column.name().equalsIgnoreCase("year") && column.least() > 1500 && column.most() < 2500;
+        return year || column.kind().equals("date") || column.kind().equals("timestamp");
     }
 
     /** The largest drift of a column. */

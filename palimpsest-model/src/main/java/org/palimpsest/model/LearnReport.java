@@ -13,12 +13,12 @@ import org.palimpsest.model.policy.Verdict;
  * @param columns one line for each column
  * @param notes what was unexpected but fine: unknown categories, rows left out, new classes
  * @param newLabels classes that were added
- * @param rows how many rows were trained on
- * @param heldOut how many rows measured the update
+ * @param counts what became of the rows of the table
  * @param before scores of the parent on the held-out rows
  * @param after scores of the new version on the same rows
  * @param tests scores before and after on test tables and kept points
  * @param warnings what should be looked at
+ * @param findings what the checks of the table ask its owner
  * @param verdict of the gate
  */
 public record LearnReport(
@@ -28,12 +28,12 @@ public record LearnReport(
         List<String> columns,
         List<String> notes,
         List<String> newLabels,
-        long rows,
-        int heldOut,
+        RowCounts counts,
         Optional<Scores> before,
         Optional<Scores> after,
         List<Tested> tests,
         List<String> warnings,
+        List<TableFinding> findings,
         Verdict verdict) {
     /**
      * Scores on one set of rows.
@@ -51,13 +51,24 @@ public record LearnReport(
         newLabels = List.copyOf(newLabels);
         tests = List.copyOf(tests);
         warnings = List.copyOf(warnings);
+        findings = List.copyOf(findings);
     }
 
     /** The same about a version that differs in name or provenance. */
     LearnReport with(ModelVersion other) {
         return new LearnReport(
-                other, first, detected, columns, notes, newLabels, rows, heldOut, before, after, tests, warnings,
+                other, first, detected, columns, notes, newLabels, counts, before, after, tests, warnings, findings,
                 verdict);
+    }
+
+    /** How many rows were trained on. */
+    public long rows() {
+        return counts.learned();
+    }
+
+    /** How many rows measured the update. */
+    public int heldOut() {
+        return (int) counts.heldOut();
     }
 
     /** Whether the model has moved on. */

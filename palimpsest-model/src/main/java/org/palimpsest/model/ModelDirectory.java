@@ -15,6 +15,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.model.encoding.EncodedTable;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.version.LogEntry;
 import org.palimpsest.model.version.Trust;
@@ -250,7 +251,11 @@ public final class ModelDirectory {
         ModelVersion version = version(name);
         ScratchDirectory scratch = new ScratchDirectory(path);
         try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
-                EncodedTable encoded = EncodedTable.labelled(version.schema(), spooled.table(), scratch)) {
+                EncodedTable encoded = EncodedTable.labelled(
+                        version.schema(),
+                        InputRange.of(version.schema(), version.summary()),
+                        spooled.table(),
+                        scratch)) {
             if (!encoded.newLabels().isEmpty()) {
                 throw new ModelException(table.name() + " has classes that the model does not know: "
                         + String.join(", ", encoded.newLabels()) + "; learn them first, or leave such rows out");

@@ -13,6 +13,7 @@ import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.predictor.RowPredictor;
 import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.objective.Likelihood;
@@ -174,7 +175,8 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
 
         private Answers(ModelVersion version, RowPredictor predictor) {
             this.version = version;
-            this.predictions = new TablePredictions(version.schema(), predictor);
+            this.predictions = new TablePredictions(
+                    version.schema(), predictor, InputRange.of(version.schema(), version.summary()));
         }
 
         /** The version. */
@@ -198,16 +200,16 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
 
         /** Predicts encoded rows, with their novelty. */
         public Answer answer(Dataset rows) {
-            RowPredictor.Answers answers = predictions.predictor().answer(rows);
+            RowPredictor.Answers answers = predictions.answer(rows);
             return new Answer(
-                    TablePredictions.named(version.schema(), answers.prediction()),
+                    answers.prediction(),
                     answers.novelty()
                             .map(scores -> Arrays.stream(scores)
                                     .map(version.calibration()::novelty)
                                     .toArray()));
         }
 
-        /** Predicts encoded rows. Numbers are in the units of the table. */
+        /** Predicts encoded rows, with inputs clipped to the range that was learned. Numbers are in the units of the table. */
         public Prediction predict(Dataset rows) {
             return predictions.predict(rows);
         }

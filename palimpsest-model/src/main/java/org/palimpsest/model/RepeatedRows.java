@@ -9,10 +9,10 @@ import org.palimpsest.model.encoding.RowFilter;
  *
  * <p>Good and Turing (1953): of a table with n rows, f₁ of which have values that no other row has, the next row repeats one with
  * probability q = 1 − f₁/n. The probability of a repetition is a concave function of the rows learned, so that after N ≥ n rows
- * it is at most q N/n:
+ * it is at most q N/n. Each of the F filters takes some new rows for known ones, too:
  *
  * <pre>
- * p ≤ min(1, (q + 4 √(q/n) + 4/n) N/n)        over the first table, n rows of N
+ * p ≤ min(1, (q + 4 √(q/n) + 4/n) N/n + F/100,000)        over the first table, n rows of N
  * repetitions of m rows are explained by chance   if  k ≤ m p + 4 √(m p (1 − p)) + 3
  * </pre>
  *
@@ -36,7 +36,7 @@ record RepeatedRows(long known, long rows, double explained) {
         double n = Math.max(1, first.rows());
         double all = learned.stream().mapToLong(RowFilter::rows).sum();
         double q = 1 - first.singles() / n;
-        double p = Math.min(1, (q + 4 * Math.sqrt(q / n) + 4 / n) * all / n);
+        double p = Math.min(1, (q + 4 * Math.sqrt(q / n) + 4 / n) * all / n + learned.size() * RowFilter.MAX_MISTAKEN);
         double m = keys.length;
         return new RepeatedRows(known, keys.length, m * p + 4 * Math.sqrt(m * p * (1 - p)) + 3);
     }

@@ -91,8 +91,18 @@ public record SeenRows(Optional<String> next, List<RowFilter> filters) {
     /** The rows whose keys no filter knows, in their order. */
     static int[] unseen(long[] keys, List<RowFilter> filters) {
         return IntStream.range(0, keys.length)
-                .filter(row -> filters.stream().noneMatch(filter -> filter.contains(keys[row])))
+                .filter(row -> !contains(filters, keys[row]))
                 .toArray();
+    }
+
+    /** Whether some filter knows a key. */
+    static boolean contains(List<RowFilter> filters, long key) {
+        for (RowFilter filter : filters) {
+            if (filter.contains(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     byte[] toBytes() {

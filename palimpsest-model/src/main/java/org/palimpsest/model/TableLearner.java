@@ -63,9 +63,8 @@ final class TableLearner {
                 Optional<String> same = parent.filter(p -> !request.again())
                         .flatMap(p -> p.provenance().taskOf(encoded.summary().fingerprint()));
                 if (same.isPresent()) {
-                    throw new AlreadyLearnedException(
-                            request.table().name() + " holds the same rows as task '" + same.get()
-                                    + "', which was learned before; evidence is not counted twice. To learn it again, give --again");
+                    throw new AlreadyLearnedException(request.table().name() + " holds the same rows as task '"
+                            + same.get() + "', which was learned before; evidence is not counted twice");
                 }
                 if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
                     throw new ModelException(
@@ -88,6 +87,6 @@ final class TableLearner {
                 request.schema().orElse(SchemaOptions.target(old.target().name()));
         Schema grown =
                 options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(old, table, options) : old;
-        return SchemaInference.activate(grown, table, options);
+        return SchemaInference.activate(MergedLabels.in(grown, options), table, options);
     }
 }

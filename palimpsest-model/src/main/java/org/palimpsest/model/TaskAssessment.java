@@ -16,8 +16,9 @@ import org.palimpsest.model.policy.Gate;
 import org.palimpsest.model.policy.Update;
 import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.predictor.RowPredictor;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
-import org.palimpsest.prediction.Prediction;
+import org.palimpsest.model.schema.TableSummary;
 
 /**
  * The last step of learning a table: the update is scored on rows that did not train it, calibrated, judged by the policy, and
@@ -29,6 +30,7 @@ final class TaskAssessment {
     private final TaskPreparation task;
     private final TaskTraining trained;
     private final Schema schema;
+    private final TableSummary summary;
     private final Compute compute;
 
     TaskAssessment(
@@ -42,6 +44,8 @@ final class TaskAssessment {
         this.task = task;
         this.trained = trained;
         this.schema = task.schema();
+        this.summary = parent.map(p -> Summaries.plus(p.summary(), task.table().summary()))
+                .orElse(task.table().summary());
         this.compute = compute;
     }
 
@@ -59,7 +63,7 @@ final class TaskAssessment {
         Dataset heldOut = trained.split().heldOut();
         Predictors predictors =
                 trained.predictors().including(List.of(trained.split().choosing(), heldOut), compute);
-        TablePredictions now = new TablePredictions(schema, predictors.chosen().at(compute));
+        TablePredictions now = predictions(predictors);
         List<LearnReport.Tested> tests = new OldAndNew(schema, then, now)
                 .tested(request.tests(), parent, trained.state().network(), scratch);
         ModelVersion version = new ModelVersion(
@@ -79,12 +83,16 @@ final class TaskAssessment {
                 schema.describe(),
                 task.notes(),
                 parent.isPresent() ? task.table().newLabels() : List.of(),
-                trained.split().training().size(),
-                heldOut.size(),
+                new RowCounts(
+                        trained.split().training().size(),
+                        trained.split().choosing().size(),
+                        heldOut.size(),
+                        task.repeated()),
                 measured.before(),
                 measured.after(),
                 tests,
                 warnings,
+                TableFindings.of(parent, task.table(), task.seed(), compute),
                 new Gate(request.policy()).judge(update(tests)));
     }
 
@@ -93,14 +101,16 @@ final class TaskAssessment {
         if (rows.size() == 0) {
             return new Measured(Optional.empty(), Optional.empty(), Calibration.NONE);
         }
-        RowPredictor predictor = trained.predictors().chosen().at(compute);
-        RowPredictor.Answers answers = predictor.answer(rows);
-        Prediction prediction = TablePredictions.named(schema, answers.prediction());
+        RowPredictor.Answers answers = predictions(trained.predictors()).answer(rows);
         return new Measured(
                 then.map(older ->
                         Scores.of("held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
-                Optional.of(Scores.of("held-out rows", schema, prediction, rows)),
-                Calibration.of(answers.prediction(), rows, answers.novelty()));
+                Optional.of(Scores.of("held-out rows", schema, answers.prediction(), rows)),
+                Calibration.of(TargetUnits.encoded(schema, answers.prediction()), rows, answers.novelty()));
+    }
+
+    private TablePredictions predictions(Predictors predictors) {
+        return new TablePredictions(schema, predictors.chosen().at(compute), InputRange.of(schema, summary));
     }
 
     private Update update(List<LearnReport.Tested> tests) {
@@ -143,8 +153,7 @@ final class TaskAssessment {
                 appended(parent.map(p -> p.provenance().fingerprints()), fingerprint));
         return new ModelVersion.Evidence(
                 provenance,
-                parent.map(p -> Summaries.plus(p.summary(), task.table().summary()))
-                        .orElse(task.table().summary()),
+                summary,
                 SeenRows.of(RowFilter.of(task.table().keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
                 parent.map(ModelVersion::calibration).orElse(Calibration.NONE).plus(measured.calibration()));
     }

@@ -49,8 +49,9 @@ record TaskPreparation(
         parent.ifPresent(
                 p -> known.columnsSince(p.schema()).forEach(column -> notes.add("new column " + column.describe())));
         notes.addAll(table.summary().notes(known));
+        notes.addAll(TaskNotes.of(request, parent, table.schema()));
         parent.ifPresent(p -> noteActivated(p.schema(), known, notes));
-        int[] fresh = unseen(request, table, seen, notes);
+        int[] fresh = RowSelection.of(request, table, seen, notes);
         Dataset rows = fresh.length == table.dataset().size()
                 ? table.dataset()
                 : table.dataset().select(fresh);
@@ -99,24 +100,6 @@ record TaskPreparation(
                     + " now and " + (names.size() == 1 ? "is" : "are") + " learned from: "
                     + String.join(", ", names.subList(0, most)) + (most < names.size() ? ", …" : ""));
         }
-    }
-
-    /** The rows that were not learned before. */
-    private static int[] unseen(LearnRequest request, EncodedTable table, List<RowFilter> seen, List<String> notes)
-            throws ModelException {
-        long[] keys = table.keys();
-        int[] fresh = SeenRows.unseen(keys, request.again() ? List.of() : seen);
-        int n = fresh.length;
-        if (n == 0 && keys.length > 0) {
-            throw new AlreadyLearnedException(
-                    "all " + keys.length + " rows of " + request.table().name()
-                            + " were learned before; evidence is not counted twice. To learn them again, give --again");
-        }
-        if (n < keys.length) {
-            notes.add((keys.length - n) + " of " + keys.length
-                    + " rows were learned before and are left out; to learn them again, give --again");
-        }
-        return fresh;
     }
 
     private static void checkClasses(

@@ -1,6 +1,7 @@
 package org.palimpsest.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,9 +76,10 @@ final class PredictorTest {
         // The version before does not know of it, and answers as it did.
         assertThat(model.score("HEAD~1", Table.of(asked))).isEqualTo(before);
         // Rows are still found again, though a column of theirs has another kind now.
-        LearnReport third =
-                model.learn(LearnRequest.of(Table.of(directory.resolve("a.csv"), plants("c", 100, 2, 0, 3)), "c"));
-        assertThat(third.version().provenance().seenBefore()).isEqualTo(100);
+        Table both = Table.of(directory.resolve("a.csv"), plants("c", 100, 2, 0, 3));
+        assertThatThrownBy(() -> model.learn(LearnRequest.of(both, "c")))
+                .isInstanceOfSatisfying(
+                        RepeatedRowsException.class, e -> assertThat(e.known()).isEqualTo(100));
         assertThat(model.verify().isValid()).isTrue();
     }
 }

@@ -68,7 +68,8 @@ final class EncoderGraph {
                 inputNames.put(column.name(), graph.input(name, text ? OnnxType.STRING : OnnxType.DOUBLE, 1));
             }
         }
-        numbersAndDates(placed(schema, Column.Numeric.class), placed(schema, Column.Date.class));
+        numbers(placed(schema, Column.Numeric.class));
+        dates(placed(schema, Column.Date.class));
         booleans(placed(schema, Column.Flag.class));
         placed(schema, Column.Category.class).forEach(this::category);
         String unordered = graph.concat(blocks);
@@ -107,40 +108,51 @@ final class EncoderGraph {
         places.addAll(features);
     }
 
-    private void numbersAndDates(List<Placed<Column.Numeric>> numbers, List<Placed<Column.Date>> dates) {
-        List<String> raw = new ArrayList<>();
-        List<Scaling> scalings = new ArrayList<>();
-        List<Integer> features = new ArrayList<>();
-        List<Integer> flags = new ArrayList<>();
-        if (!numbers.isEmpty()) {
-            String x = inputs(numbers);
-            faults.add(graph.apply("Greater", graph.apply("Abs", x), graph.number(Double.MAX_VALUE)));
-            raw.add(x);
+    private void numbers(List<Placed<Column.Numeric>> numbers) {
+        if (numbers.isEmpty()) {
+            return;
         }
-        for (Placed<Column.Numeric> one : numbers) {
-            scalings.add(one.column().scaling());
-            features.add(one.at());
-            flags.add(one.column().flag() ? one.at() + 1 : -1);
-        }
+        String x = inputs(numbers);
+        faults.add(graph.apply("Greater", graph.apply("Abs", x), graph.number(Double.MAX_VALUE)));
+        String missing = graph.apply("IsNaN", x);
+        add(
+                scaled(
+                        x,
+                        missing,
+                        numbers.stream().map(one -> one.column().scaling()).toList()),
+                numbers.stream().map(Placed::at).toList());
+        flags(
+                graph.cast(missing, OnnxType.FLOAT),
+                numbers.stream()
+                        .map(one -> one.column().flag() ? one.at() + 1 : -1)
+                        .toList());
+    }
+
+    private void dates(List<Placed<Column.Date>> dates) {
         if (!dates.isEmpty()) {
             String seconds = inputs(dates);
             faults.add(graph.apply("Less", seconds, graph.number(FIRST_SECOND)));
             faults.add(graph.apply("GreaterOrEqual", seconds, graph.number(LAST_SECOND + 1)));
             String whole = graph.apply("Floor", seconds); // as fractions of a second are not read
             DateGraph calendar = new DateGraph(graph);
-            raw.add(calendar.days(whole));
+            String days = calendar.days(whole);
+            String missing = graph.apply("IsNaN", days);
+            String z = standardized(
+                    days,
+                    missing,
+                    dates.stream().map(one -> one.column().days()).toList());
+            String trend = graph.apply("Div", z, graph.apply("Add", graph.apply("Abs", z), graph.number(1.0)));
+            add(
+                    graph.cast(trend, OnnxType.FLOAT),
+                    dates.stream().map(Placed::at).toList());
             waves(calendar, whole, dates);
-        }
-        for (Placed<Column.Date> one : dates) {
-            scalings.add(one.column().days());
-            features.add(one.at());
-            flags.add(one.column().flag() ? one.at() + one.column().features().size() - 1 : -1);
-        }
-        if (!raw.isEmpty()) {
-            String x = graph.concat(raw);
-            String missing = graph.apply("IsNaN", x);
-            add(scaled(x, missing, scalings), features);
-            flags(graph.cast(missing, OnnxType.FLOAT), flags);
+            flags(
+                    graph.cast(missing, OnnxType.FLOAT),
+                    dates.stream()
+                            .map(one -> one.column().flag()
+                                    ? one.at() + one.column().features().size() - 1
+                                    : -1)
+                            .toList());
         }
     }
 
@@ -156,14 +168,19 @@ final class EncoderGraph {
         }
     }
 
-    /** See {@link Scaling}; a missing number is 0. */
-    private String scaled(String x, String missing, List<Scaling> scalings) {
+    /** Distances from the locations in units of the scales; a missing number is 0. */
+    private String standardized(String x, String missing, List<Scaling> scalings) {
         int n = scalings.size();
         double[] location = scalings.stream().mapToDouble(Scaling::location).toArray();
         double[] scale = scalings.stream().mapToDouble(Scaling::scale).toArray();
         String center = graph.doubles(location, n);
         String present = graph.apply("Where", missing, center, x);
-        String z = graph.apply("Div", graph.apply("Sub", present, center), graph.doubles(scale, n));
+        return graph.apply("Div", graph.apply("Sub", present, center), graph.doubles(scale, n));
+    }
+
+    /** See {@link Scaling}; a missing number is 0. */
+    private String scaled(String x, String missing, List<Scaling> scalings) {
+        String z = standardized(x, missing, scalings);
         String size = graph.apply("Abs", z);
         String beyond = graph.apply("Max", graph.apply("Sub", size, graph.number(KNEE)), graph.number(0.0));
         String log = graph.apply("Log", graph.apply("Add", beyond, graph.number(1.0)));

@@ -19,6 +19,7 @@ import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.StatisticsPredictor;
 import org.palimpsest.model.predictor.TablePredictor;
 import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.prediction.Values;
@@ -69,6 +70,10 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
      */
     public byte[] toBytes(Compute compute) throws ExportException {
         Schema schema = version.schema();
+        if (schema.labels().size() == 1) {
+            throw new ExportException("the model has one class, '"
+                    + schema.labels().get(0) + "': there is nothing to predict until it has learned another");
+        }
         TablePredictor predictor = predictor();
         checkSize(predictor);
         OnnxGraph graph = new OnnxGraph();
@@ -87,7 +92,8 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
             readable = encoders.readable();
             inputNames.putAll(encoders.inputNames());
         }
-        answer(graph, features, new AnswerGraph(graph, readable), predictor, compute);
+        String bounded = predictor instanceof ExactPredictor ? features : clipped(graph, features);
+        answer(graph, bounded, new AnswerGraph(graph, readable), predictor, compute);
         Map<String, String> words = Lineage.of(version);
         words.put("palimpsest.answers", predictor.name());
         if (predictor instanceof NetworkPredictor) {
@@ -140,6 +146,21 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         } else {
             answers.classes(outputs(graph, features, compute), schema.labels());
         }
+    }
+
+    /** The features, clipped to the range that was learned. */
+    private String clipped(OnnxGraph graph, String features) {
+        InputRange range = InputRange.of(version.schema(), version.summary());
+        String above = graph.apply("Max", features, floats(graph, range.low()));
+        return graph.apply("Min", above, floats(graph, range.high()));
+    }
+
+    private static String floats(OnnxGraph graph, List<Float> values) {
+        float[] all = new float[values.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = values.get(i);
+        }
+        return graph.floats(all, all.length);
     }
 
     /** What the graph is made of. */

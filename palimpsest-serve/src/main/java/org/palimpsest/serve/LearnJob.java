@@ -55,6 +55,9 @@ record LearnJob(
         report.ifPresent(learned -> {
             map.put("rows", learned.rows());
             map.put("held_out", learned.heldOut());
+            map.put("chosen_from", learned.counts().choosing());
+            map.put("known", learned.counts().known());
+            map.put("rows_of_table", learned.counts().all());
             map.put("new_labels", learned.newLabels());
             if (learned.accepted()) {
                 map.put("version", learned.version().hash());

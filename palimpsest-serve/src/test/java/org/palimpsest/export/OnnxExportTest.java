@@ -33,6 +33,7 @@ import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.RowAnswer;
 import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.prediction.Classes;
@@ -245,7 +246,8 @@ final class OnnxExportTest {
             Classes ours = version.network()
                     .orElseThrow()
                     .predictor(averaging, Compute.shared())
-                    .classes(Dataset.of(new Inputs.Floats(width, x), new Targets.None(5)));
+                    .classes(InputRange.of(version.schema(), version.summary())
+                            .clipped(Dataset.of(new Inputs.Floats(width, x), new Targets.None(5))));
             try (OnnxRun run = new OnnxRun(bytes)) {
                 Map<String, Object> onnx = run.run(Map.of(
                         "features",

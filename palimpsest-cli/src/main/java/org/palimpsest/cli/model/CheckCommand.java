@@ -75,6 +75,7 @@ public final class CheckCommand implements Callable<Integer> {
                 "columns",
                 checking.drift().columns().stream().map(CheckCommand::column).toList());
         map.put("notes", checking.notes());
+        map.put("findings", checking.findings().stream().map(FindingWords::map).toList());
         map.put("faults", checking.faults());
         if (!Double.isNaN(checking.entropy())) {
             map.put("entropy", checking.entropy());
@@ -113,6 +114,7 @@ public final class CheckCommand implements Callable<Integer> {
                     column.shift().psi());
         }
         checking.notes().forEach(note -> out.println("note: " + note));
+        FindingWords.lines(checking.findings()).forEach(line -> out.println("check: " + line));
         checking.faults().forEach(fault -> out.println("fault: " + fault));
         if (!Double.isNaN(checking.entropy()) && !Double.isNaN(checking.knownEntropy())) {
             out.printf(

@@ -220,7 +220,7 @@ public final class FollowCommand implements Callable<Integer> {
         String known = head.schema().target().name();
         if (options.namesRoles() || !options.target().orElse(known).equals(known)) {
             throw new IllegalArgumentException("the model exists and predicts " + known
-                    + "; --target, --id, --drop and --regression are for a new one");
+                    + "; --target, --id, --drop, --regression, --decimal, --thousands and --merge are for a new one");
         }
         List<Integer> widths = head.state().network().hidden();
         if (!options.hidden().orElse(widths).equals(widths)) {

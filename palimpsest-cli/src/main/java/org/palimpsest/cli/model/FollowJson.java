@@ -35,6 +35,11 @@ final class FollowJson {
                         .filter(learned -> learned.accepted())
                         .map(learned -> learned.version().hash())
                         .orElse(""));
+        report.learned().ifPresent(learned -> {
+            Map<String, Object> counts = new LinkedHashMap<>();
+            LearnJson.counts(learned.counts(), counts);
+            map.put("counts", counts);
+        });
         map.put(
                 "reasons",
                 report.learned()

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.palimpsest.cli.ExitCode;
 import org.palimpsest.cli.JsonOption;
@@ -145,62 +144,6 @@ public final class HistoryCommands {
                                             list.stream().map(String::valueOf).toList())
                                     : name + " " + value));
             return String.join(", ", words);
-        }
-    }
-
-    /** {@code palimpsest diff}. */
-    @Command(
-            name = "diff",
-            mixinStandardHelpOptions = true,
-            description = "Compare two versions of a model: tasks, columns, classes, scores.",
-            exitCodeListHeading = ExitCode.Help.HEADING,
-            exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
-            footer = {"", "Examples:", "  palimpsest diff churn HEAD~1 HEAD"})
-    public static final class Diff extends History {
-        @Parameters(index = "1", paramLabel = "A", description = "The first version, such as HEAD~1.")
-        @SuppressWarnings("NullAway.Init") // set by picocli
-        private String a;
-
-        @Parameters(index = "2", paramLabel = "B", description = "The second version, such as HEAD.")
-        @SuppressWarnings("NullAway.Init") // set by picocli
-        private String b;
-
-        @Override
-        public Integer call() throws IOException {
-            ModelVersion one = directory().version(a);
-            ModelVersion two = directory().version(b);
-            if (json.wanted()) {
-                Map<String, Object> map = new LinkedHashMap<>();
-                map.put("a", ShowCommand.map(one));
-                map.put("b", ShowCommand.map(two));
-                out().println(Json.line(map));
-            } else {
-                out().println(Words.hash(one.hash()) + " → " + Words.hash(two.hash()));
-                lists("tasks", one.provenance().tasks(), two.provenance().tasks());
-                lists("classes", one.labels(), two.labels());
-                lists("columns", one.schema().describe(), two.schema().describe());
-                TreeSet<String> names = new TreeSet<>(one.provenance().after().keySet());
-                names.retainAll(two.provenance().after().keySet());
-                for (String name : names) {
-                    out().println("  " + name.replace('_', ' ') + " on held-out rows of its own task: "
-                            + Words.number(one.provenance().after().getOrDefault(name, Double.NaN)) + " → "
-                            + Words.number(two.provenance().after().getOrDefault(name, Double.NaN)));
-                }
-                out().println("  capacity used: "
-                        + Words.percent(one.provenance().capacity()) + " → "
-                        + Words.percent(two.provenance().capacity()));
-            }
-            out().flush();
-            return ExitCode.OK;
-        }
-
-        private void lists(String what, List<String> one, List<String> two) {
-            List<String> gone = new ArrayList<>(one);
-            gone.removeAll(two);
-            List<String> added = new ArrayList<>(two);
-            added.removeAll(one);
-            gone.forEach(item -> out().println("  - " + what + ": " + item));
-            added.forEach(item -> out().println("  + " + what + ": " + item));
         }
     }
 

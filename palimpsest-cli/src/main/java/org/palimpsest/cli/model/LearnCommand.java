@@ -1,24 +1,33 @@
 package org.palimpsest.cli.model;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
+import org.palimpsest.cli.Interruption;
 import org.palimpsest.cli.JsonOption;
 import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.learner.EpochReport;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelException;
+import org.palimpsest.model.StreamNote;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -132,7 +141,7 @@ public final class LearnCommand implements Callable<Integer> {
     @Mixin
     private SignOption sign = new SignOption();
 
-    @Option(names = "--again", description = "Also learn rows that were learned before.")
+    @Option(names = "--again", description = "Also learn rows that were learned before, or that equal such rows.")
     private boolean again;
 
     @Option(names = "--dry-run", description = "Learn and score, but write nothing.")
@@ -144,18 +153,7 @@ public final class LearnCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         LearnRequest request = request();
-        ModelDirectory directory = sign.on(model.directory());
-        ProgressLine progress = ProgressLine.standard();
-        LearnReport report;
-        try {
-            report = dryRun
-                    ? directory.dryRun(
-                            request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())))
-                    : directory.learn(
-                            request, epoch -> progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll())));
-        } finally {
-            progress.clear();
-        }
+        LearnReport report = learned(sign.on(model.directory()), request);
         PrintWriter out = spec.commandLine().getOut();
         if (json.wanted()) {
             out.println(LearnJson.of(report, dryRun));
@@ -164,6 +162,38 @@ public final class LearnCommand implements Callable<Integer> {
         }
         out.flush();
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
+    }
+
+    /** Learns, unless the user interrupts: then nothing is left of a new model. */
+    private LearnReport learned(ModelDirectory directory, LearnRequest request) throws IOException {
+        ProgressLine progress = ProgressLine.standard();
+        // A model that exists stays as it is whenever the process ends.
+        try (Interruption interruption = directory.exists() ? Interruption.none() : Interruption.watch()) {
+            Consumer<EpochReport> listener = epoch -> {
+                if (interruption.getAsBoolean()) {
+                    throw new UncheckedIOException(interrupted());
+                }
+                progress.show(progress(epoch.epoch() + 1, epoch.epochs(), epoch.nll()));
+            };
+            StreamNote note = new StreamNote("", Map.of(), () -> {
+                if (interruption.getAsBoolean()) {
+                    throw interrupted();
+                }
+            });
+            return dryRun ? directory.dryRun(request, listener) : directory.learn(request, note, listener);
+        } catch (ModelException e) {
+            throw LearnRemedies.of(e);
+        } catch (TableException e) {
+            throw LearnRemedies.of(e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            progress.clear();
+        }
+    }
+
+    private static InterruptedIOException interrupted() {
+        return new InterruptedIOException("interrupted; nothing was learned");
     }
 
     private String progress(int epoch, int epochs, double nll) {
@@ -240,11 +270,8 @@ public final class LearnCommand implements Callable<Integer> {
             Words.bullets(out, report.columns());
         }
         report.notes().forEach(note -> out.println("note: " + note));
-        out.println("task " + report.version().provenance().task() + ": learned from "
-                + Words.count(report.rows(), "row", "rows")
-                + (report.heldOut() > 0
-                        ? ", scored on " + Words.count(report.heldOut(), "held-out row", "held-out rows")
-                        : ""));
+        FindingWords.lines(report.findings()).forEach(line -> out.println("check: " + line));
+        out.println("task " + report.version().provenance().task() + ": " + Words.counts(report.counts()));
         report.after().ifPresent(after -> out.println("  held-out rows: " + Words.line(report.before(), after)));
         for (LearnReport.Tested tested : report.tests()) {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.palimpsest.lab.io.Json;
 import org.palimpsest.model.LearnReport;
+import org.palimpsest.model.RowCounts;
 import org.palimpsest.model.Scores;
 
 /** What {@code learn --json} prints. */
@@ -20,19 +21,28 @@ final class LearnJson {
         map.put("columns", report.columns());
         map.put("detected", report.detected());
         map.put("new_classes", report.newLabels());
-        map.put("rows", report.rows());
-        map.put("held_out", report.heldOut());
+        counts(report.counts(), map);
         map.put("before", report.before().map(Scores::numbers).orElse(Map.of()));
         map.put("after", report.after().map(Scores::numbers).orElse(Map.of()));
         map.put("tests", report.tests().stream().map(LearnJson::tested).toList());
         map.put("notes", report.notes());
         map.put("warnings", report.warnings());
+        map.put("findings", report.findings().stream().map(FindingWords::map).toList());
         map.put(
                 "reasons",
                 report.verdict().reasons().stream()
                         .map(reason -> reason.sentence())
                         .toList());
         return Json.line(map);
+    }
+
+    /** Adds what became of the rows of a table: the first four add up to the last. */
+    static void counts(RowCounts counts, Map<String, Object> map) {
+        map.put("rows", counts.learned());
+        map.put("held_out", counts.heldOut());
+        map.put("chosen_from", counts.choosing());
+        map.put("known", counts.known());
+        map.put("rows_of_table", counts.all());
     }
 
     private static Map<String, Object> tested(LearnReport.Tested tested) {

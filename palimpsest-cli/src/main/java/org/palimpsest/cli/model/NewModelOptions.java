@@ -1,9 +1,11 @@
 package org.palimpsest.cli.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.model.schema.SchemaOptions;
+import org.palimpsest.model.table.NumberStyle;
 import picocli.CommandLine.Option;
 
 /** What is decided when a model is made, and the classes that it takes; the same for {@code learn} and {@code follow}. */
@@ -39,20 +41,63 @@ final class NewModelOptions {
             description = "Add new classes to the model, or refuse them (default: grow).")
     private String classes = "grow";
 
+    @Option(
+            names = "--decimal",
+            paramLabel = "point|comma",
+            description = "The decimal mark of all numbers, where their columns do not tell.")
+    private @Nullable String decimal;
+
+    @Option(
+            names = "--thousands",
+            paramLabel = "point|comma",
+            description = "The mark between thousands of all numbers, where their columns do not tell.")
+    private @Nullable String thousands;
+
+    @Option(
+            names = "--merge",
+            paramLabel = "LABEL=LABEL",
+            split = ",",
+            description = "Read a label of the target as another one, in this and all later tables: --merge NO=no.")
+    private Map<String, String> merged = Map.of();
+
     Optional<String> target() {
         return Optional.ofNullable(target);
     }
 
     /** The roles of columns, with the target given or that of a model that exists. */
     SchemaOptions schema(String column) {
-        SchemaOptions options = SchemaOptions.target(column).withDrop(drop);
+        SchemaOptions options = SchemaOptions.target(column)
+                .withDrop(drop)
+                .withDecimal(decimalMark())
+                .withMerged(merged);
         options = id == null ? options : options.withId(id);
         return regression ? options.withRegression() : options;
     }
 
+    private char decimalMark() {
+        char named = mark("--decimal", decimal);
+        char apart = mark("--thousands", thousands);
+        char other = apart == NumberStyle.BY_FILE ? apart : apart == '.' ? ',' : '.';
+        if (named != NumberStyle.BY_FILE && named == apart) {
+            throw new IllegalArgumentException("--decimal and --thousands name the same mark");
+        }
+        return named == NumberStyle.BY_FILE ? other : named;
+    }
+
+    private static char mark(String option, @Nullable String name) {
+        if (name == null) {
+            return NumberStyle.BY_FILE;
+        }
+        return switch (name) {
+            case "point", "." -> '.';
+            case "comma", "," -> ',';
+            default -> throw new IllegalArgumentException(option + " must be point or comma, was '" + name + "'");
+        };
+    }
+
     /** Whether a role is given to a column other than the target. */
     boolean namesRoles() {
-        return id != null || regression || !drop.isEmpty();
+        return id != null || regression || !drop.isEmpty() || decimal != null || thousands != null || !merged.isEmpty();
     }
 
     Optional<List<Integer>> hidden() {

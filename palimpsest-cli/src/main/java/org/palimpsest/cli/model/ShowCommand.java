@@ -99,6 +99,9 @@ public final class ShowCommand implements Callable<Integer> {
                         + " outputs, " + network.size() + " weights, seed " + version.seed()));
         out.println("answers  " + version.predictors().describe());
         out.println("data     " + Words.count(from.rows(), "row", "rows") + " of " + String.join(", ", from.files())
+                + (from.seenBefore() > 0
+                        ? ", without " + Words.count(from.seenBefore(), "known row", "known rows")
+                        : "")
                 + ", fingerprint " + Words.hash(from.fingerprint()));
         out.println("made by  palimpsest " + from.program() + ", " + from.kernels());
         out.println("keeps    " + (points(version) == 0 ? "no rows" : Words.count(points(version), "point", "points"))

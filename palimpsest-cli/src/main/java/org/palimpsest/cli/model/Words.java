@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.palimpsest.model.RowCounts;
 import org.palimpsest.model.Scores;
 
 /** Scores and versions in human-readable form. */
@@ -30,6 +31,17 @@ final class Words {
 
     static String count(long n, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", n, n == 1 ? one : many);
+    }
+
+    /** What became of the rows of a table; the numbers add up to the last one. */
+    static String counts(RowCounts counts) {
+        return "learned from " + count(counts.learned(), "row", "rows")
+                + (counts.heldOut() > 0
+                        ? ", scored on " + count(counts.heldOut(), "held-out row", "held-out rows")
+                        : "")
+                + (counts.choosing() > 0 ? ", chose by " + count(counts.choosing(), "row", "rows") : "")
+                + (counts.known() > 0 ? ", left out " + count(counts.known(), "known row", "known rows") : "")
+                + (counts.all() > counts.learned() ? "; " + count(counts.all(), "row", "rows") + " in all" : "");
     }
 
     /** One line: accuracy, NLL and ECE, or RMSE, NLL and coverage; with what they were before. */

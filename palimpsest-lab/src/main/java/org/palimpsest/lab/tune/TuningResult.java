@@ -35,6 +35,16 @@ public record TuningResult(Tuning tuning, List<Trial> trials, Optional<Choice> c
                 .toList();
     }
 
+    /** The trials that are exactly as accurate as the best one, without it. */
+    public List<Trial> ties() {
+        return choice.map(best -> trials.stream()
+                        .filter(trial -> trial.complete() && !trial.equals(best.trial()))
+                        .filter(trial -> trial.accuracy().orElseThrow().mean()
+                                == best.trial().accuracy().orElseThrow().mean())
+                        .toList())
+                .orElse(List.of());
+    }
+
     /** The settings of a trial by name. */
     public Map<String, String> settings(Trial trial) {
         Map<String, String> settings = new LinkedHashMap<>();

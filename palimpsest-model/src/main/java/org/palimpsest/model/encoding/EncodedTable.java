@@ -3,14 +3,18 @@ package org.palimpsest.model.encoding;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Labels;
+import org.palimpsest.model.schema.NumberFacts;
 import org.palimpsest.model.schema.RowEncoder;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
@@ -32,7 +36,9 @@ public final class EncodedTable implements Closeable {
     private final List<String> newLabels;
     private final Dataset dataset;
     private final long[] keys;
+    private final BitSet identified;
     private final TableSummary summary;
+    private final List<NumberFacts> numbers;
     private final String detected;
 
     private EncodedTable(
@@ -41,14 +47,18 @@ public final class EncodedTable implements Closeable {
             List<String> newLabels,
             Dataset dataset,
             long[] keys,
+            BitSet identified,
             TableSummary summary,
+            List<NumberFacts> numbers,
             String detected) {
         this.store = store;
         this.schema = schema;
         this.newLabels = newLabels;
         this.dataset = dataset;
         this.keys = keys;
+        this.identified = identified;
         this.summary = summary;
+        this.numbers = numbers;
         this.detected = detected;
     }
 
@@ -66,7 +76,7 @@ public final class EncodedTable implements Closeable {
      */
     public static EncodedTable of(Schema schema, Table table, ScratchDirectory scratch, long bytesInMemory)
             throws IOException {
-        return of(schema, table, scratch, bytesInMemory, RowEncoder.Purpose.LEARNING);
+        return of(schema, Optional.empty(), table, scratch, bytesInMemory, RowEncoder.Purpose.LEARNING);
     }
 
     /**
@@ -74,16 +84,28 @@ public final class EncodedTable implements Closeable {
      * passed over.
      */
     public static EncodedTable labelled(Schema schema, Table table, ScratchDirectory scratch) throws IOException {
-        return of(schema, table, scratch, BYTES_IN_MEMORY, RowEncoder.Purpose.SCORING);
+        return of(schema, Optional.empty(), table, scratch, BYTES_IN_MEMORY, RowEncoder.Purpose.SCORING);
+    }
+
+    /** Encodes labelled rows with features clipped to the range that was learned. */
+    public static EncodedTable labelled(Schema schema, InputRange range, Table table, ScratchDirectory scratch)
+            throws IOException {
+        return of(schema, Optional.of(range), table, scratch, BYTES_IN_MEMORY, RowEncoder.Purpose.SCORING);
     }
 
     private static EncodedTable of(
-            Schema schema, Table table, ScratchDirectory scratch, long bytesInMemory, RowEncoder.Purpose purpose)
+            Schema schema,
+            Optional<InputRange> range,
+            Table table,
+            ScratchDirectory scratch,
+            long bytesInMemory,
+            RowEncoder.Purpose purpose)
             throws IOException {
         RowStore store = null;
         boolean done = false;
         try (TableReader reader = table.open()) {
             RowEncoder encoder = new RowEncoder(schema, reader, purpose);
+            range.ifPresent(encoder::within);
             store = new RowStore(encoder.features(), bytesInMemory, scratch);
             Columns columns = new Columns(schema.isRegression(), encoder.weighted());
             float[] row = new float[encoder.features()];
@@ -120,6 +142,7 @@ public final class EncodedTable implements Closeable {
         private float[] values;
         private float[] weights;
         private long[] keys = new long[1024];
+        private final BitSet identified = new BitSet();
 
         Columns(boolean regression, boolean weighted) {
             labels = new int[regression ? 0 : 1024];
@@ -136,6 +159,7 @@ public final class EncodedTable implements Closeable {
                 weights = weights.length == 0 ? weights : Arrays.copyOf(weights, more);
             }
             keys[rows] = encoder.key();
+            identified.set(rows, encoder.isIdentified());
             if (labels.length > 0) {
                 labels[rows] = encoder.label();
             } else {
@@ -185,13 +209,23 @@ public final class EncodedTable implements Closeable {
                 for (int r = 0; r < rows; r++) {
                     own[r] = place[labels[r]];
                 }
-                targets = new Targets.Labels(own, all.size());
+                // A first table may have one class. Room for a second one is made, which no row has yet.
+                targets = new Targets.Labels(own, Math.max(2, all.size()));
             }
             Dataset data = Dataset.of(inputs, targets);
             if (weights.length > 0) {
                 data = data.weighted(Arrays.copyOf(weights, rows));
             }
-            return new EncodedTable(store, grown, added, data, Arrays.copyOf(keys, rows), encoder.summary(), detected);
+            return new EncodedTable(
+                    store,
+                    grown,
+                    added,
+                    data,
+                    Arrays.copyOf(keys, rows),
+                    identified,
+                    encoder.summary(),
+                    encoder.numbers(),
+                    detected);
         }
     }
 
@@ -215,9 +249,19 @@ public final class EncodedTable implements Closeable {
         return keys.clone();
     }
 
+    /** Whether a row has an id, so that its key is known again; keys of other rows say only what values they have. */
+    public boolean isIdentified(int row) {
+        return identified.get(row);
+    }
+
     /** What the table says, without its rows. */
     public TableSummary summary() {
         return summary;
+    }
+
+    /** What the numbers of each column are like. */
+    public List<NumberFacts> numbers() {
+        return numbers;
     }
 
     /** What the file was found to be, as a sentence. */

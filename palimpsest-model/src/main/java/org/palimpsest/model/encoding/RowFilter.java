@@ -18,6 +18,9 @@ import org.palimpsest.model.schema.SchemaFormatException;
  * occurs once in the table: Good and Turing estimate from them how often another row repeats one of these by chance.
  */
 public final class RowFilter {
+    /** The share of new rows that a filter takes for seen ones, rounded up. */
+    public static final double MAX_MISTAKEN = 1e-5;
+
     private static final int BITS_PER_ROW = 24;
     private static final int PROBES = 17;
     private static final int MAGIC = 0x50524633; // PRF3: the format's name and version

@@ -280,6 +280,12 @@ public final class ExactPredictor implements AdditivePredictor {
                 return answer(rows).prediction();
             }
 
+            /** The feature map does. */
+            @Override
+            public boolean boundsInputs() {
+                return true;
+            }
+
             /** Novelty is the leverage in units of its mean over the learned rows. */
             @Override
             public Answers answer(Dataset rows) {

@@ -26,4 +26,9 @@ public interface RowPredictor {
     default Answers answer(Dataset rows) {
         return new Answers(predict(rows), Optional.empty());
     }
+
+    /** Whether it bounds inputs beyond those that were learned. Others get them clipped to the learned range. */
+    default boolean boundsInputs() {
+        return false;
+    }
 }

@@ -1,8 +1,11 @@
 package org.palimpsest.model.schema;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.palimpsest.model.table.NumberStyle;
 
 /** A column of a schema: its name, its kind, and how its cells become features. */
 public sealed interface Column {
@@ -13,7 +16,9 @@ public sealed interface Column {
     String kind();
 
     /** Everything worth saying after name and kind; may be "". */
-    String details();
+    default String details() {
+        return "";
+    }
 
     /** The names of its features, in order. */
     default List<String> features() {
@@ -26,29 +31,13 @@ public sealed interface Column {
     }
 
     /** Something that encodes cells, features from {@code at} on, and sums them up. */
-    ColumnEncoder encoder(int at);
+    default ColumnEncoder encoder(int at) {
+        return new TextEncoder(this);
+    }
 
     /** One human-readable line. */
     default String describe() {
         return name() + ": " + kind() + (details().isEmpty() ? "" : ", " + details());
-    }
-
-    private static String shown(double x) {
-        return String.format(Locale.ROOT, "%.4g", x);
-    }
-
-    private static String listed(List<String> values) {
-        int most = 5;
-        return String.join(", ", values.subList(0, Math.min(most, values.size())))
-                + (values.size() > most ? ", …" : "");
-    }
-
-    private static List<String> flagged(String name, boolean flag, String... features) {
-        List<String> all = new ArrayList<>(List.of(features));
-        if (flag) {
-            all.add(name + "?");
-        }
-        return all;
     }
 
     /**
@@ -56,10 +45,17 @@ public sealed interface Column {
      *
      * @param flag whether there is a flag feature
      * @param edges inner borders of the bins that summaries count in
+     * @param style how numbers are written
      */
-    record Numeric(String name, Scaling scaling, boolean flag, List<Double> edges) implements Column {
+    record Numeric(String name, Scaling scaling, boolean flag, List<Double> edges, NumberStyle style)
+            implements Column {
         public Numeric {
             edges = List.copyOf(edges);
+        }
+
+        /** A plain number. */
+        public Numeric(String name, Scaling scaling, boolean flag, List<Double> edges) {
+            this(name, scaling, flag, edges, NumberStyle.PLAIN);
         }
 
         @Override
@@ -69,18 +65,19 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return "around " + shown(scaling.location()) + ", scale " + shown(scaling.scale())
+            return "around " + ColumnWords.shown(scaling.location()) + ", scale " + ColumnWords.shown(scaling.scale())
+                    + (style.isPlain() ? "" : ", written as " + style.describe())
                     + (flag ? ", some missing" : "");
         }
 
         @Override
         public List<String> features() {
-            return flagged(name, flag, name);
+            return ColumnWords.flagged(name, flag, name);
         }
 
         @Override
         public String expected() {
-            return "a number";
+            return ColumnWords.numberIn(style);
         }
 
         @Override
@@ -106,7 +103,7 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return values.size() + (values.size() == 1 ? " value (" : " values (") + listed(values) + ")";
+            return values.size() + (values.size() == 1 ? " value (" : " values (") + ColumnWords.listed(values) + ")";
         }
 
         @Override
@@ -139,7 +136,7 @@ public sealed interface Column {
 
         @Override
         public List<String> features() {
-            return flagged(name, flag, name);
+            return ColumnWords.flagged(name, flag, name);
         }
 
         @Override
@@ -154,8 +151,14 @@ public sealed interface Column {
     }
 
     /**
-     * A date, as days (scaled), sine and cosine of the day of the year and of the day of the week, and of the hour if
-     * there are times.
+     * A date, as a bounded trend, sine and cosine of the day of the year and of the day of the week, and of the hour if
+     * there are times. With z the scaled days, the trend is
+     *
+     * <pre>
+     * z / (1 + |z|)        between −1 and 1
+     * </pre>
+     *
+     * so that later files, whose days are all beyond those of the first, have inputs of the usual size.
      *
      * @param days scaling of the days since 1970-01-01
      * @param time whether there are times of the day
@@ -175,19 +178,14 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            String read = switch (order) {
-                case YEAR_FIRST -> "year first";
-                case DAY_FIRST -> "read as day, month, year";
-                case MONTH_FIRST -> "read as month, day, year";
-            };
-            return read + ", around " + java.time.LocalDate.ofEpochDay((long) Math.floor(days.location()))
+            return order.describe() + ", around " + java.time.LocalDate.ofEpochDay((long) Math.floor(days.location()))
                     + (flag ? ", some missing" : "");
         }
 
         @Override
         public List<String> features() {
             List<String> all = new ArrayList<>(List.of(
-                    name + ".days",
+                    name + ".trend",
                     name + ".yearday.sin",
                     name + ".yearday.cos",
                     name + ".weekday.sin",
@@ -196,16 +194,18 @@ public sealed interface Column {
                 all.add(name + ".hour.sin");
                 all.add(name + ".hour.cos");
             }
-            return flagged(name, flag, all.toArray(String[]::new));
+            return ColumnWords.flagged(name, flag, all.toArray(String[]::new));
+        }
+
+        /** The first feature of a day. */
+        public float trend(double day) {
+            double z = (day - days.location()) / days.scale();
+            return (float) (z / (1 + Math.abs(z)));
         }
 
         @Override
         public String expected() {
-            return switch (order) {
-                case YEAR_FIRST -> "a date such as 2024-01-31";
-                case DAY_FIRST -> "a date such as 31.01.2024";
-                case MONTH_FIRST -> "a date such as 01/31/2024";
-            };
+            return "a date such as " + order.example();
         }
 
         @Override
@@ -225,11 +225,6 @@ public sealed interface Column {
         public String details() {
             return "not learned from";
         }
-
-        @Override
-        public ColumnEncoder encoder(int at) {
-            return new TextEncoder(this);
-        }
     }
 
     /** A column that is not learned from, and why. */
@@ -242,11 +237,6 @@ public sealed interface Column {
         @Override
         public String details() {
             return reason;
-        }
-
-        @Override
-        public ColumnEncoder encoder(int at) {
-            return new TextEncoder(this);
         }
     }
 
@@ -265,11 +255,6 @@ public sealed interface Column {
         @Override
         public String details() {
             return "always " + shortest(value) + ", learned from once it varies";
-        }
-
-        @Override
-        public ColumnEncoder encoder(int at) {
-            return new TextEncoder(this);
         }
 
         private static String shortest(double x) {
@@ -293,11 +278,6 @@ public sealed interface Column {
         public String details() {
             return reason + ", learned from once it varies";
         }
-
-        @Override
-        public ColumnEncoder encoder(int at) {
-            return new TextEncoder(this);
-        }
     }
 
     /** How often a row counts. */
@@ -305,11 +285,6 @@ public sealed interface Column {
         @Override
         public String kind() {
             return "weight";
-        }
-
-        @Override
-        public String details() {
-            return "";
         }
 
         @Override
@@ -328,10 +303,18 @@ public sealed interface Column {
      * value, then texts by character.
      *
      * @param numbers whether the labels of the first table were numbers: then 1, 1.0 and 01 are one label, and 0.5 and 0.50
+     * @param merged labels that are read as other labels
      */
-    record ClassTarget(String name, List<String> labels, boolean numbers) implements Column {
+    record ClassTarget(String name, List<String> labels, boolean numbers, Map<String, String> merged)
+            implements Column {
         public ClassTarget {
             labels = List.copyOf(labels);
+            merged = Collections.unmodifiableMap(new TreeMap<>(merged));
+        }
+
+        /** Labels that are all read as they are. */
+        public ClassTarget(String name, List<String> labels, boolean numbers) {
+            this(name, labels, numbers, Map.of());
         }
 
         @Override
@@ -341,7 +324,8 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return labels.size() + " classes (" + listed(labels) + ")";
+            return labels.size() + (labels.size() == 1 ? " class (" : " classes (") + ColumnWords.listed(labels) + ")"
+                    + ColumnWords.merged(merged);
         }
 
         @Override
@@ -359,8 +343,14 @@ public sealed interface Column {
      * The number to predict, standardised by mean and standard deviation of the first table.
      *
      * @param edges inner borders of the bins that summaries count in
+     * @param style how numbers are written
      */
-    record ValueTarget(String name, double mean, double sd, List<Double> edges) implements Column {
+    record ValueTarget(String name, double mean, double sd, List<Double> edges, NumberStyle style) implements Column {
+        /** A plain number. */
+        public ValueTarget(String name, double mean, double sd, List<Double> edges) {
+            this(name, mean, sd, edges, NumberStyle.PLAIN);
+        }
+
         public ValueTarget {
             edges = List.copyOf(edges);
             if (!Double.isFinite(mean) || !(sd > 0) || !Double.isFinite(sd)) {
@@ -375,12 +365,13 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return "a number, mean " + shown(mean) + ", standard deviation " + shown(sd);
+            return "a number, mean " + ColumnWords.shown(mean) + ", standard deviation " + ColumnWords.shown(sd)
+                    + (style.isPlain() ? "" : ", written as " + style.describe());
         }
 
         @Override
         public String expected() {
-            return "a number";
+            return ColumnWords.numberIn(style);
         }
 
         /** In units of the network. */

@@ -8,7 +8,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Faults;
+import org.palimpsest.model.table.NumberStyle;
 import org.palimpsest.model.table.Row;
+import org.palimpsest.model.table.WrittenNumber;
 
 /** What one pass over a column finds out, before its kind is known. */
 final class ColumnStatistics {
@@ -29,12 +31,15 @@ final class ColumnStatistics {
     long numbers;
     long infinite;
     long others;
+    long written; // of the others, numbers as people write them
     boolean whole = true;
     boolean counting = true;
     final Moments moments = new Moments(List.of());
     final QuantileSketch sketch = new QuantileSketch();
     final List<Odd> odd = new ArrayList<>();
 
+    private final NumberStyle style;
+    private final WrittenNumber reader = new WrittenNumber();
     private final TextIndex texts = new TextIndex();
     private long[] counts = new long[16];
     private boolean tooMany;
@@ -44,6 +49,15 @@ final class ColumnStatistics {
     private boolean times;
     private boolean dotted;
     private final Set<String> missingWords = new TreeSet<>();
+
+    /** @param style how numbers are written */
+    ColumnStatistics(NumberStyle style) {
+        this.style = style;
+    }
+
+    NumberStyle style() {
+        return style;
+    }
 
     void add(Row row, int cell, String file) {
         rows++;
@@ -68,13 +82,14 @@ final class ColumnStatistics {
                 counts = TextIndex.counted(counts, number < 0 ? texts.add(row.text(cell)) : number);
             }
         }
-        double x = row.number(cell);
+        double x = style.number(row, cell, reader);
         if (Double.isNaN(x) && row.isInfinite(cell)) {
             infinite++;
             counting = false;
         } else if (Double.isNaN(x)) {
             others++;
             counting = false;
+            written += style.isPlain() && isWritten(row, cell) ? 1 : 0;
             if (odd.size() < Faults.MOST) {
                 odd.add(new Odd(file, row.line(), row.quoted(cell)));
             }
@@ -87,6 +102,15 @@ final class ColumnStatistics {
             moments.add(x);
             sketch.add(x);
         }
+    }
+
+    private boolean isWritten(Row row, int cell) {
+        return reader.look(row, cell) && !(Double.isNaN(reader.value('.')) && Double.isNaN(reader.value(',')));
+    }
+
+    /** Whether the cells are numbers, except for mistakes, but not all plain ones. */
+    boolean isWrittenNumber() {
+        return written > 0 && 100 * (others - written) <= values();
     }
 
     private void addDate(char[] text, int start, int end) {
@@ -163,7 +187,7 @@ final class ColumnStatistics {
         for (int i = 0; i < texts.size(); i++) {
             one.begin(1, 1);
             one.set(0, texts.text(i));
-            double number = one.number(0);
+            double number = style.number(one, 0, reader);
             if (!Double.isNaN(number)) {
                 all.add(number + 0.0);
             }

@@ -90,7 +90,7 @@ final class ContentDigest {
     }
 
     /** A bijection that spreads every bit (Stafford's variant 13 of the finalizer of MurmurHash3). */
-    private static long mixed(long x) {
+    static long mixed(long x) {
         long z = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);

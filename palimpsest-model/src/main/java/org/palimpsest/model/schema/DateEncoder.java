@@ -1,13 +1,11 @@
 package org.palimpsest.model.schema;
 
-import java.time.LocalDate;
 import java.util.Arrays;
 import org.palimpsest.model.table.Row;
 
 /** Encodes dates and timestamps. */
 final class DateEncoder extends ColumnEncoder {
     private static final long DAY = 86_400;
-    private static final double YEAR_DAYS = 365.25;
 
     private final Column.Date column;
     private final int at;
@@ -43,28 +41,21 @@ final class DateEncoder extends ColumnEncoder {
             moments.add(days);
         }
         digest.number((double) seconds);
-        out[at] = column.days().apply(days);
+        out[at] = column.trend(days);
         long day = Math.floorDiv(seconds, DAY);
         if (day != lastDay) {
-            LocalDate date = LocalDate.ofEpochDay(day);
-            wave((date.getDayOfYear() - 1) / YEAR_DAYS, ofDay, 0);
-            wave((date.getDayOfWeek().getValue() - 1) / 7.0, ofDay, 2);
+            Calendar.wave(Calendar.ofYear(day), ofDay, 0);
+            Calendar.wave(Calendar.ofWeek(day), ofDay, 2);
             lastDay = day;
         }
         System.arraycopy(ofDay, 0, out, at + 1, 4);
         if (column.time()) {
-            wave(Math.floorMod(seconds, DAY) / (double) DAY, out, at + 5);
+            Calendar.wave(Math.floorMod(seconds, DAY) / (double) DAY, out, at + 5);
         }
         if (column.flag()) {
             out[at + width - 1] = 0;
         }
         return true;
-    }
-
-    /** Sine and cosine of a share of a full turn, the same bits on every machine. */
-    private static void wave(double turn, float[] out, int at) {
-        out[at] = (float) StrictMath.sin(2 * Math.PI * turn);
-        out[at + 1] = (float) StrictMath.cos(2 * Math.PI * turn);
     }
 
     @Override

@@ -19,6 +19,24 @@ public enum DateOrder {
     private static final int[] LENGTH = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     private static final long DAY = 86_400;
 
+    /** How dates are read, in words. */
+    String describe() {
+        return switch (this) {
+            case YEAR_FIRST -> "year first";
+            case DAY_FIRST -> "read as day, month, year";
+            case MONTH_FIRST -> "read as month, day, year";
+        };
+    }
+
+    /** A date in this order. */
+    String example() {
+        return switch (this) {
+            case YEAR_FIRST -> "2024-01-31";
+            case DAY_FIRST -> "31.01.2024";
+            case MONTH_FIRST -> "01/31/2024";
+        };
+    }
+
     /** Seconds from 1970-01-01 00:00 on the clock of the text; {@link #NONE} if it is no date in this order. */
     public long parse(char[] text, int from, int to) {
         if (to - from < 8 || to - from > 40) {

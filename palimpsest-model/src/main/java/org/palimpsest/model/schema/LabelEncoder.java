@@ -73,7 +73,8 @@ final class LabelEncoder extends ColumnEncoder {
             String raw = row.text(cell);
             double x = target.numbers() ? row.number(cell) : Double.NaN;
             spelling = spellings.add(raw);
-            labelOfSpelling.add(add(Double.isNaN(x) ? raw : canonical(x)));
+            String name = Double.isNaN(x) ? raw : canonical(x);
+            labelOfSpelling.add(add(target.merged().getOrDefault(name, name)));
         }
         label = labelOfSpelling.get(spelling);
         present();

@@ -1,7 +1,9 @@
 package org.palimpsest.model.schema;
 
 import java.util.List;
+import java.util.Optional;
 import org.palimpsest.model.table.Row;
+import org.palimpsest.model.table.WrittenNumber;
 
 /** Encodes numbers. */
 final class NumberEncoder extends ColumnEncoder {
@@ -9,6 +11,9 @@ final class NumberEncoder extends ColumnEncoder {
     private final Scaling scaling;
     private final int at;
     private final Moments moments;
+    private final WrittenNumber reader = new WrittenNumber();
+    private final DistinctCount distinct = new DistinctCount();
+    private boolean whole = true;
     private long infinite;
 
     NumberEncoder(Column.Numeric column, int at) {
@@ -21,7 +26,7 @@ final class NumberEncoder extends ColumnEncoder {
 
     @Override
     boolean encode(Row row, int cell, float[] out, ContentDigest digest) {
-        double x = row.number(cell);
+        double x = column.style().number(row, cell, reader);
         boolean absent = Double.isNaN(x);
         if (absent) {
             if (!row.isMissing(cell)) {
@@ -35,6 +40,8 @@ final class NumberEncoder extends ColumnEncoder {
         } else {
             if (summing()) {
                 moments.add(x);
+                distinct.add(x);
+                whole &= x == Math.rint(x);
             }
             digest.number(x);
             out[at] = scaling.apply(x);
@@ -43,6 +50,15 @@ final class NumberEncoder extends ColumnEncoder {
             out[at + 1] = absent ? 1 : 0;
         }
         return true;
+    }
+
+    /** What the numbers are like; empty if there are none. */
+    Optional<NumberFacts> facts() {
+        ColumnSummary found = summary();
+        return found.count() == 0
+                ? Optional.empty()
+                : Optional.of(new NumberFacts(
+                        column.name(), found.count(), distinct.estimate(), whole, found.least(), found.most()));
     }
 
     @Override

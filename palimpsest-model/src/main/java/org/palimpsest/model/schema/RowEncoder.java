@@ -1,6 +1,7 @@
 package org.palimpsest.model.schema;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,6 +62,8 @@ public final class RowEncoder {
     private String problem = "";
     private final List<Fault> rowCells = new ArrayList<>();
     private long key;
+    private boolean identified;
+    private @Nullable InputRange range;
 
     /** An encoder for what a reader gives; nothing has been read yet. */
     public RowEncoder(Schema schema, TableReader reader, Purpose purpose) {
@@ -102,6 +105,11 @@ public final class RowEncoder {
         if (!reader.columnsGrow()) {
             tellMissing();
         }
+    }
+
+    /** Clips the features of all rows from now on. */
+    public void within(InputRange learned) {
+        range = learned;
     }
 
     private boolean isNeeded(Column column) {
@@ -207,9 +215,11 @@ public final class RowEncoder {
                 good = false;
             }
         }
-        key = idCell >= 0 && !row.isMissing(idCell)
-                ? ContentDigest.hash(row.characters(), row.start(idCell), row.end(idCell))
-                : digest.endRow();
+        if (range != null) {
+            range.clip(out);
+        }
+        identified = idCell >= 0 && !row.isMissing(idCell);
+        key = identified ? ContentDigest.hash(row.characters(), row.start(idCell), row.end(idCell)) : digest.endRow();
         return good;
     }
 
@@ -277,6 +287,11 @@ public final class RowEncoder {
         return key;
     }
 
+    /** Whether the last row has an id. */
+    public boolean isIdentified() {
+        return identified;
+    }
+
     /**
      * Ends the table: throws all faults that were met. Columns that are missing, new, or mostly of another kind come
      * first. Single bad rows are no fault without targets, and of predictions no bad cell is, but a column that no row had is.
@@ -331,6 +346,14 @@ public final class RowEncoder {
         cellFaults.forEach(all::addAll);
         all.sort(Comparator.comparingLong(Fault::line));
         return List.copyOf(all.subList(0, Math.min(Faults.MOST, all.size())));
+    }
+
+    /** What the numbers of each column are like, so far; those of columns without numbers are left out. */
+    public List<NumberFacts> numbers() {
+        return Arrays.stream(encoders)
+                .filter(NumberEncoder.class::isInstance)
+                .flatMap(encoder -> ((NumberEncoder) encoder).facts().stream())
+                .toList();
     }
 
     /** What the table says, without its rows. Ends the fingerprint: call it once, after the last row, and not when predicting. */

@@ -147,10 +147,25 @@ public record Schema(List<Column> columns, List<String> late) {
         }
         List<String> all = new ArrayList<>(classes.labels());
         all.addAll(more);
-        Column grown = new Column.ClassTarget(classes.name(), all, classes.numbers());
+        Column grown = new Column.ClassTarget(classes.name(), all, classes.numbers(), classes.merged());
         return new Schema(
                 columns.stream()
                         .map(column -> isTarget(column) ? grown : column)
+                        .toList(),
+                late);
+    }
+
+    /** A copy that reads some labels as others from now on. Labels that were learned stay. */
+    public Schema withMerged(Map<String, String> more) {
+        if (!(target() instanceof Column.ClassTarget classes)) {
+            throw new IllegalArgumentException("a number has no labels to merge");
+        }
+        Map<String, String> all = new HashMap<>(classes.merged());
+        all.putAll(more);
+        Column merging = new Column.ClassTarget(classes.name(), classes.labels(), classes.numbers(), all);
+        return new Schema(
+                columns.stream()
+                        .map(column -> isTarget(column) ? merging : column)
                         .toList(),
                 late);
     }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Faults;
+import org.palimpsest.model.table.NumberStyle;
 import org.palimpsest.model.table.Row;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableException;
@@ -16,7 +18,7 @@ import org.palimpsest.model.table.TableReader;
 /**
  * Finds a schema in one pass over a table.
  *
- * <p>A column is a <b>number</b> if all its values are; a <b>date</b> or <b>boolean</b> likewise; else a <b>category</b>,
+ * <p>A column is a <b>number</b> if all its values are, plain or as {@link StyleInference} reads them; a <b>date</b> or <b>boolean</b> likewise; else a <b>category</b>,
  * whose {@value #MOST_CATEGORIES} most frequent values get a feature each. A number that never varies is <b>constant</b>, a column
  * of one text or without a value <b>pending</b>: both are learned from as soon as a table has other values. A column is
  * <b>ignored</b> if it has more than {@value ColumnStatistics#MOST_TEXTS} texts, has more than 10 texts and fewer than four rows per text,
@@ -148,10 +150,43 @@ public final class SchemaInference {
         }
         QuantileSketch.Points points = found.sketch.points();
         return Optional.of(new Column.Numeric(
-                constant.name(), Scaling.around(c, points), found.hasGaps(), ColumnStatistics.edges(points)));
+                constant.name(),
+                Scaling.around(c, points),
+                found.hasGaps(),
+                ColumnStatistics.edges(points),
+                found.style()));
     }
 
+    /** Reads the table; once more if numbers are written in a way that only all cells of a column tell. */
     private void read(Table table, Set<String> passed) throws IOException {
+        scan(table, passed, Map.of(), faults);
+        Set<String> written = new HashSet<>();
+        for (int c = 0; c < names.size(); c++) {
+            String name = names.get(c);
+            ColumnStatistics found = statistics.get(c);
+            boolean named = options.decimal() != NumberStyle.BY_FILE && found.numbers > 0;
+            if (mayBeNumber(name) && !passed.contains(name) && (found.isWrittenNumber() || named)) {
+                written.add(name);
+            }
+        }
+        if (!written.isEmpty()) {
+            Map<String, NumberStyle> styles = StyleInference.of(table, written, options.decimal(), faults);
+            names.clear();
+            statistics.clear();
+            rows = 0;
+            scan(table, passed, styles, new Faults());
+        }
+    }
+
+    private boolean mayBeNumber(String name) {
+        return !name.equals(options.id())
+                && !name.equals(options.weight())
+                && !options.drop().contains(name)
+                && (options.regression() || !name.equals(options.target()));
+    }
+
+    private void scan(Table table, Set<String> passed, Map<String, NumberStyle> styles, Faults broken)
+            throws IOException {
         try (TableReader reader = table.open()) {
             detected = reader.detected();
             file = table.name();
@@ -166,7 +201,7 @@ public final class SchemaInference {
                 row = reader.row();
                 rows++;
                 if (!row.problem().isEmpty()) {
-                    faults.add(new Fault(reader.file(), row.line(), "", row.problem(), "correct the line"));
+                    broken.add(new Fault(reader.file(), row.line(), "", row.problem(), "correct the line"));
                     continue;
                 }
                 columns = reader.columns();
@@ -174,7 +209,8 @@ public final class SchemaInference {
                     skip = skipped(columns, passed);
                 }
                 while (statistics.size() < columns.size()) {
-                    ColumnStatistics late = new ColumnStatistics();
+                    ColumnStatistics late = new ColumnStatistics(
+                            styles.getOrDefault(columns.get(statistics.size()), NumberStyle.PLAIN));
                     late.rows = rows - 1;
                     late.missing = rows - 1;
                     late.empty = rows - 1;
@@ -193,7 +229,7 @@ public final class SchemaInference {
             }
         }
         while (statistics.size() < names.size()) {
-            statistics.add(new ColumnStatistics());
+            statistics.add(new ColumnStatistics(NumberStyle.PLAIN));
         }
         if (rows == 0) {
             throw new TableException(Fault.of(file, "there are no rows", "check the file"));
@@ -244,7 +280,7 @@ public final class SchemaInference {
             String name = names.get(c);
             ColumnStatistics found = statistics.get(c);
             if (name.equals(options.target())) {
-                TargetInference inference = new TargetInference(name, found, file, faults);
+                TargetInference inference = new TargetInference(name, found, options.merged(), file, faults);
                 columns.add(options.regression() ? inference.value() : inference.classes());
             } else if (name.equals(options.id())) {
                 columns.add(new Column.Id(name));
@@ -315,6 +351,6 @@ public final class SchemaInference {
         boolean two = found.different() <= ColumnStatistics.MOST_TEXTS
                 && found.differentNumbers().size() == 2;
         Scaling scaling = two ? Scaling.ofTwo(least, most) : Scaling.robust(points);
-        return new Column.Numeric(name, scaling, found.hasGaps(), ColumnStatistics.edges(points));
+        return new Column.Numeric(name, scaling, found.hasGaps(), ColumnStatistics.edges(points), found.style());
     }
 }

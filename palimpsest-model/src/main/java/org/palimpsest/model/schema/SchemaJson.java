@@ -2,6 +2,10 @@ package org.palimpsest.model.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.palimpsest.model.table.NumberStyle;
+import org.palimpsest.model.table.WrittenNumber;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class SchemaJson {
     /** The format that is written. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -54,6 +58,7 @@ public final class SchemaJson {
             scaling(node, number.scaling());
             node.put("flag", number.flag());
             doubles(node, "edges", number.edges());
+            style(node, number.style());
         } else if (column instanceof Column.Category category) {
             node.put("kind", "category");
             texts(node, "values", category.values());
@@ -84,13 +89,49 @@ public final class SchemaJson {
             node.put("kind", "class");
             texts(node, "labels", target.labels());
             node.put("numbers", target.numbers());
+            ObjectNode merged = node.putObject("merged");
+            target.merged().forEach(merged::put);
         } else if (column instanceof Column.ValueTarget target) {
             node.put("kind", "value");
             node.put("mean", target.mean());
             node.put("sd", target.sd());
             doubles(node, "edges", target.edges());
+            style(node, target.style());
         }
         return node;
+    }
+
+    private static void style(ObjectNode node, NumberStyle style) {
+        if (!style.isPlain()) {
+            node.putObject("written")
+                    .put("decimal", String.valueOf(style.decimal()))
+                    .put("unit", style.unit() == WrittenNumber.NO_UNIT ? "" : String.valueOf(style.unit()))
+                    .put("fixed", style.fixed());
+        }
+    }
+
+    private static NumberStyle style(JsonNode node) {
+        JsonNode written = node.path("written");
+        if (written.isMissingNode()) {
+            return NumberStyle.PLAIN;
+        }
+        String unit = written.required("unit").stringValue();
+        String decimal = written.required("decimal").stringValue();
+        if (decimal.length() != 1 || unit.length() > 1) {
+            throw new IllegalArgumentException(
+                    "a number is written with the mark '" + decimal + "' and unit '" + unit + "'");
+        }
+        return new NumberStyle(
+                decimal.charAt(0), unit.isEmpty() ? WrittenNumber.NO_UNIT : unit.charAt(0), flag(written, "fixed"));
+    }
+
+    /** The labels that are read as others; formats before 3 have none. */
+    private static Map<String, String> merged(JsonNode node) {
+        Map<String, String> all = new TreeMap<>();
+        node.path("merged")
+                .properties()
+                .forEach(one -> all.put(one.getKey(), one.getValue().stringValue()));
+        return all;
     }
 
     private static void scaling(ObjectNode node, Scaling scaling) {
@@ -120,6 +161,10 @@ public final class SchemaJson {
             List<Column> columns = new ArrayList<>();
             for (JsonNode node : root.required("columns")) {
                 columns.add(column(node));
+            }
+            if (root.path("schema").intValue() < 3 && columns.stream().anyMatch(Column.Date.class::isInstance)) {
+                throw new SchemaFormatException("the schema has dates in a format that was never released;"
+                        + " learn the model again in another directory");
             }
             // Format 1 had no late columns.
             return new Schema(columns, root.has("late") ? texts(root, "late") : List.of());
@@ -151,7 +196,8 @@ public final class SchemaJson {
         String name = node.required("name").stringValue();
         String kind = node.required("kind").stringValue();
         return switch (kind) {
-            case "number" -> new Column.Numeric(name, scaling(node), flag(node, "flag"), doubles(node, "edges"));
+            case "number" ->
+                new Column.Numeric(name, scaling(node), flag(node, "flag"), doubles(node, "edges"), style(node));
             case "category" -> new Column.Category(name, texts(node, "values"));
             case "boolean" -> new Column.Flag(name, flag(node, "flag"));
             case "date" ->
@@ -167,9 +213,10 @@ public final class SchemaJson {
             case "pending" -> new Column.Pending(name, node.required("reason").stringValue());
             case "ignored" -> new Column.Ignored(name, node.required("reason").stringValue());
             case "weight" -> new Column.Weight(name);
-            case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"));
+            case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"), merged(node));
             case "value" ->
-                new Column.ValueTarget(name, number(node, "mean"), number(node, "sd"), doubles(node, "edges"));
+                new Column.ValueTarget(
+                        name, number(node, "mean"), number(node, "sd"), doubles(node, "edges"), style(node));
             default -> throw new IllegalArgumentException("there is no column kind '" + kind + "'");
         };
     }

@@ -1,6 +1,9 @@
 package org.palimpsest.model.schema;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.palimpsest.model.table.NumberStyle;
 
 /**
  * What the user specifies about a table's columns; the rest is inferred.
@@ -11,40 +14,64 @@ import java.util.List;
  * @param weight the column that says how often a row counts; "" for none
  * @param regression whether the target is a number to predict, not a class
  * @param newColumns whether a later table may bring columns that the schema does not have
+ * @param decimal the decimal mark of all numbers, point or comma; {@link NumberStyle#BY_FILE} if each column tells
+ * @param merged labels that are read as other labels, such as NO as no
  */
 public record SchemaOptions(
-        String target, String id, List<String> drop, String weight, boolean regression, boolean newColumns) {
+        String target,
+        String id,
+        List<String> drop,
+        String weight,
+        boolean regression,
+        boolean newColumns,
+        char decimal,
+        Map<String, String> merged) {
+    /** Copies the collections and checks the mark. */
     public SchemaOptions {
         drop = List.copyOf(drop);
+        merged = new LinkedHashMap<>(merged);
+        if (decimal != NumberStyle.BY_FILE && decimal != '.' && decimal != ',') {
+            throw new IllegalArgumentException("the decimal mark must be a point or a comma, was '" + decimal + "'");
+        }
     }
 
     /** Only a target. */
     public static SchemaOptions target(String target) {
-        return new SchemaOptions(target, "", List.of(), "", false, false);
+        return new SchemaOptions(target, "", List.of(), "", false, false, NumberStyle.BY_FILE, Map.of());
     }
 
     /** The same with a column that names rows. */
     public SchemaOptions withId(String column) {
-        return new SchemaOptions(target, column, drop, weight, regression, newColumns);
+        return new SchemaOptions(target, column, drop, weight, regression, newColumns, decimal, merged);
     }
 
     /** The same without these columns. */
     public SchemaOptions withDrop(List<String> columns) {
-        return new SchemaOptions(target, id, columns, weight, regression, newColumns);
+        return new SchemaOptions(target, id, columns, weight, regression, newColumns, decimal, merged);
     }
 
     /** The same with a column of weights. */
     public SchemaOptions withWeight(String column) {
-        return new SchemaOptions(target, id, drop, column, regression, newColumns);
+        return new SchemaOptions(target, id, drop, column, regression, newColumns, decimal, merged);
     }
 
     /** The same with a number to predict. */
     public SchemaOptions withRegression() {
-        return new SchemaOptions(target, id, drop, weight, true, newColumns);
+        return new SchemaOptions(target, id, drop, weight, true, newColumns, decimal, merged);
     }
 
     /** The same with new columns allowed. */
     public SchemaOptions withNewColumns() {
-        return new SchemaOptions(target, id, drop, weight, regression, true);
+        return new SchemaOptions(target, id, drop, weight, regression, true, decimal, merged);
+    }
+
+    /** A copy with a decimal mark for all numbers; the other mark groups thousands. */
+    public SchemaOptions withDecimal(char mark) {
+        return new SchemaOptions(target, id, drop, weight, regression, newColumns, mark, merged);
+    }
+
+    /** A copy with labels that are read as other labels. */
+    public SchemaOptions withMerged(Map<String, String> labels) {
+        return new SchemaOptions(target, id, drop, weight, regression, newColumns, decimal, labels);
     }
 }

@@ -3,18 +3,22 @@ package org.palimpsest.model.schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Faults;
 
 /** Decides what a target column is; faults go to a collector. */
-record TargetInference(String name, ColumnStatistics found, String file, Faults faults) {
+record TargetInference(String name, ColumnStatistics found, Map<String, String> merged, String file, Faults faults) {
     private static final int MOST_WHOLE = 50;
     private static final int MOST_OTHER = 10;
     private static final int MOST_LABELS = 1000;
 
     /** A number to predict. */
     Column value() {
+        if (!merged.isEmpty()) {
+            fault("labels are to be merged, but the target is a number", "leave the merging out");
+        }
         if (found.others > 0) {
             found.tellOdd(name, "a number", faults);
             return new Column.ValueTarget(name, 0, 1, List.of());
@@ -24,7 +28,8 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
             fault("all rows have the same target", "check the column");
             return new Column.ValueTarget(name, 0, 1, List.of());
         }
-        return new Column.ValueTarget(name, found.moments.mean(), sd, ColumnStatistics.edges(found.sketch.points()));
+        return new Column.ValueTarget(
+                name, found.moments.mean(), sd, ColumnStatistics.edges(found.sketch.points()), found.style());
     }
 
     /** A class to predict. */
@@ -44,17 +49,23 @@ record TargetInference(String name, ColumnStatistics found, String file, Faults 
                     "the target has " + kinds(different) + " different texts in " + counted(rows)
                             + " rows, which are hardly classes",
                     "name another target");
-        } else if (different == 1) {
-            fault(
-                    "all rows have the target '" + labels().get(0) + "'",
-                    "the first table needs rows of at least two classes");
         }
-        if (!numbers || found.different() > MOST_LABELS) {
-            return new Column.ClassTarget(name, Labels.sorted(labels()), false);
+        boolean texts = !numbers || found.different() > MOST_LABELS;
+        List<String> read = texts
+                ? labels()
+                : values.stream().map(LabelEncoder::canonical).distinct().toList();
+        for (Map.Entry<String, String> one : merged.entrySet()) {
+            if (!read.contains(one.getValue())) {
+                fault(
+                        "'" + one.getKey() + "' is to be read as '" + one.getValue() + "', which no row has",
+                        "name one of the labels: " + String.join(", ", read.subList(0, Math.min(10, read.size()))));
+            }
         }
-        List<String> canonical =
-                values.stream().map(LabelEncoder::canonical).distinct().toList();
-        return new Column.ClassTarget(name, Labels.sorted(canonical), true);
+        List<String> kept = read.stream()
+                .map(label -> merged.getOrDefault(label, label))
+                .distinct()
+                .toList();
+        return new Column.ClassTarget(name, Labels.sorted(kept), !texts, merged);
     }
 
     private boolean fewEnough(int different, long rows) {

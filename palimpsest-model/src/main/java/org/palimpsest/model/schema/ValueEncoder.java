@@ -1,11 +1,13 @@
 package org.palimpsest.model.schema;
 
 import org.palimpsest.model.table.Row;
+import org.palimpsest.model.table.WrittenNumber;
 
 /** Reads numbers to predict. */
 final class ValueEncoder extends ColumnEncoder {
     private final Column.ValueTarget target;
     private final Moments moments;
+    private final WrittenNumber reader = new WrittenNumber();
     private float value;
 
     ValueEncoder(Column.ValueTarget target) {
@@ -21,7 +23,7 @@ final class ValueEncoder extends ColumnEncoder {
 
     @Override
     boolean encode(Row row, int cell, float[] out, ContentDigest digest) {
-        double x = row.number(cell);
+        double x = target.style().number(row, cell, reader);
         float scaled = Double.isNaN(x) ? Float.NaN : target.standardized(x);
         if (!Float.isFinite(scaled)) {
             return false;

@@ -6,25 +6,24 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * How a CSV file is written, found from its start.
  *
  * <p>The separator is the one of {@code , ; tab |} that gives the first lines the same number of fields, more than one;
  * among several, the one with most fields. The decimal mark is a comma if numbers with one comma occur and numbers with a
- * point do not. Where neither occurs and the comma does not separate, both are read. Where the comma separates too, and each
- * number with a comma could as well be a whole one with thousands apart ({@code "12,345"}), nobody can tell.
+ * point do not. Where neither occurs and the comma does not separate, both are read. Groups of three digits behind a mark
+ * ({@code "12,345"}) may be thousands: where the comma separates, they do not count, and the column decides.
  *
  * @param separator what stands between fields
  * @param mark the decimal mark
  * @param otherMark a second one, or the same again
- * @param unclear a number that may mean two things; "" if there is none
+ * @param shown the decimal mark that numbers show which can be read in one way only; {@link NumberStyle#BY_FILE} if there are
+ *     none, or some for each mark
  */
-record CsvDialect(char separator, char mark, char otherMark, String unclear) {
+record CsvDialect(char separator, char mark, char otherMark, char shown) {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
     private static final int MOST_LINES = 200;
-    private static final Pattern GROUPS = Pattern.compile("[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+");
 
     /**
      * Reads the start of a file.
@@ -49,25 +48,30 @@ record CsvDialect(char separator, char mark, char otherMark, String unclear) {
         }
         int points = 0;
         int commas = 0;
-        int grouped = 0;
-        String unclear = "";
+        boolean[] shown = new boolean[2];
+        Row one = new Row();
+        WrittenNumber number = new WrittenNumber();
         for (List<String> record : bestRecords) {
             for (String field : record) {
+                one.begin(1, 1);
+                one.set(0, field);
+                boolean open = false;
+                if (number.look(one, 0) && number.hasMark()) {
+                    boolean point = !Double.isNaN(number.value('.'));
+                    boolean comma = !Double.isNaN(number.value(','));
+                    open = point && comma;
+                    shown[0] |= point && !comma;
+                    shown[1] |= comma && !point;
+                }
                 String text = field.strip();
                 points += isDecimal(text, '.') ? 1 : 0;
-                if (isDecimal(text, ',')) {
-                    commas++;
-                    if (GROUPS.matcher(text).matches()) {
-                        grouped++;
-                        unclear = text;
-                    }
-                }
+                commas += isDecimal(text, ',') && !(open && best == ',') ? 1 : 0;
             }
         }
-        char mark = commas > 0 && points == 0 ? ',' : '.';
+        char mark = shown[1] && !shown[0] ? ',' : commas > 0 && points == 0 ? ',' : '.';
         char other = points == 0 && commas == 0 && best != ',' ? ',' : mark;
-        boolean told = best != ',' || points > 0 || grouped < commas;
-        return new CsvDialect(best, mark, other, told ? "" : unclear);
+        char only = shown[0] == shown[1] ? NumberStyle.BY_FILE : shown[0] ? '.' : ',';
+        return new CsvDialect(best, mark, other, only);
     }
 
     private static List<List<String>> records(String text, char separator) {

@@ -27,13 +27,6 @@ final class CsvFormat implements TableFormat {
                         : StandardCharsets.UTF_8);
         String plain = sample.startsWith("\uFEFF") ? sample.substring(1) : sample;
         CsvDialect dialect = CsvDialect.of(plain, start.length < TableInput.START);
-        if (!dialect.unclear().isEmpty()) {
-            throw new TableException(Fault.of(
-                    input.name(),
-                    "numbers such as \"" + dialect.unclear() + "\" may be whole ones with thousands apart, or have a"
-                            + " decimal comma",
-                    "write them without commas, or separate the columns by semicolons if the comma is decimal"));
-        }
         return CsvTableReader.open(input, text, dialect);
     }
 }

@@ -39,6 +39,7 @@ final class CsvTableReader implements TableReader {
     static CsvTableReader open(TableInput input, TextInput text, CsvDialect dialect) throws IOException {
         Row row = new Row();
         row.decimalMarks(dialect.mark(), dialect.otherMark());
+        row.shownMark(dialect.shown());
         CsvReader<Row> records = CsvReader.builder()
                 .fieldSeparator(dialect.separator())
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)

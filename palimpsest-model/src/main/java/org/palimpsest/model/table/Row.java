@@ -27,6 +27,7 @@ public final class Row {
     private String problem = "";
     private char mark = '.';
     private char otherMark = '.';
+    private char shownMark = NumberStyle.BY_FILE;
 
     /** A row without cells. */
     public Row() {}
@@ -106,6 +107,16 @@ public final class Row {
     public void decimalMarks(char first, char second) {
         mark = first;
         otherMark = second;
+    }
+
+    /** Says that numbers of this table show which mark is decimal. */
+    public void shownMark(char decimal) {
+        shownMark = decimal;
+    }
+
+    /** The decimal mark that the numbers of this table show; {@link NumberStyle#BY_FILE} if none do. */
+    public char shownMark() {
+        return shownMark;
     }
 
     /** From now on, column c of this row is cell {@code newOrder[c]}. */

@@ -179,7 +179,7 @@ final class InferenceLimitsTest {
                 .containsExactly("1", "2");
         assertThat(target(40, i -> List.of("10", "9", "b", "a").get(i % 4), Y).labels())
                 .containsExactly("9", "10", "a", "b");
-        refused(40, i -> i % 2 == 0 ? "1" : "1.0", Y, "all rows have the target '1'");
+        assertThat(target(40, i -> i % 2 == 0 ? "1" : "1.0", Y).labels()).containsExactly("1"); // a second may follow
     }
 
     @Test

@@ -108,7 +108,7 @@ final class RowEncoderTest {
                         "color=other",
                         "color=missing",
                         "ok",
-                        "day.days",
+                        "day.trend",
                         "day.yearday.sin",
                         "day.yearday.cos",
                         "day.weekday.sin",

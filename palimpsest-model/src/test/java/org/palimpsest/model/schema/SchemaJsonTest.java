@@ -78,7 +78,7 @@ final class SchemaJsonTest {
                     .isThrownBy(() -> SchemaJson.readSchema(text.getBytes(StandardCharsets.UTF_8)));
         }
         assertThatExceptionOfType(SchemaFormatException.class)
-                .isThrownBy(() -> SchemaJson.readSchema("{\"schema\":3}".getBytes(StandardCharsets.UTF_8)))
+                .isThrownBy(() -> SchemaJson.readSchema("{\"schema\":4}".getBytes(StandardCharsets.UTF_8)))
                 .withMessageContaining("newer program");
     }
 
@@ -93,6 +93,16 @@ final class SchemaJsonTest {
     }
 
     @Test
+    void datesOfOldFormatsAreRefused() {
+        String text = "{\"schema\":2,\"columns\":[{\"name\":\"d\",\"kind\":\"date\",\"order\":\"YEAR_FIRST\","
+                + "\"location\":0,\"scale\":1,\"time\":false,\"flag\":false,\"edges\":[]},"
+                + "{\"name\":\"y\",\"kind\":\"class\",\"labels\":[\"a\"],\"numbers\":false}]}";
+        assertThatExceptionOfType(SchemaFormatException.class)
+                .isThrownBy(() -> SchemaJson.readSchema(text.getBytes(StandardCharsets.UTF_8)))
+                .withMessageContaining("learn the model again");
+    }
+
+    @Test
     void summariesOfOtherFormatsAreRefused() {
         String rest = ",\"rows\":1,\"fingerprint\":\"f\",\"columns\":[]}";
         for (String wrong : List.of("{\"summary\":0" + rest, "{\"summary\":\"2\"" + rest, "{\"schema\":2" + rest)) {
@@ -101,8 +111,8 @@ final class SchemaJsonTest {
                     .withMessage("this is no stored summary");
         }
         assertThatExceptionOfType(SchemaFormatException.class)
-                .isThrownBy(() -> SchemaJson.readSummary(("{\"summary\":3" + rest).getBytes(StandardCharsets.UTF_8)))
-                .withMessage("the summary has format 3, this program reads 2; use a newer program");
+                .isThrownBy(() -> SchemaJson.readSummary(("{\"summary\":4" + rest).getBytes(StandardCharsets.UTF_8)))
+                .withMessage("the summary has format 4, this program reads 3; use a newer program");
         assertThatExceptionOfType(SchemaFormatException.class)
                 .isThrownBy(() -> SchemaJson.readSummary("{\"summary\":2}".getBytes(StandardCharsets.UTF_8)))
                 .withMessageStartingWith("the summary is damaged: ");

@@ -113,7 +113,7 @@ final class SchemaTest {
                         "v: target, a number, mean 1.000, standard deviation 2.000");
         assertThat(DAY.features())
                 .containsExactly(
-                        "d.days",
+                        "d.trend",
                         "d.yearday.sin",
                         "d.yearday.cos",
                         "d.weekday.sin",
