@@ -80,7 +80,7 @@ final class Agreement {
                 .ifPresent(seed -> faults.add("--seed " + seed + ": the model has " + model.seed()));
         request.predictors()
                 .filter(names -> !names.equals(model.predictors().names())
-                        && !(names.equals(PredictorKinds.DEFAULT)
+                        && !(names.equals(PredictorKinds.NETWORK)
                                 && model.predictors()
                                         .named(NetworkPredictor.NAME)
                                         .isPresent()))

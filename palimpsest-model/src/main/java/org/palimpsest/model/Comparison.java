@@ -12,8 +12,8 @@ final class Comparison {
     private Comparison() {}
 
     /** The predictions of an older version, with probability zero for the classes that it does not know. */
-    static Prediction predict(ModelVersion.Answers older, Dataset rows, List<String> labels) {
-        int features = older.version().schema().features().size();
+    static Prediction predict(TablePredictions older, Dataset rows, List<String> labels) {
+        int features = older.schema().features().size();
         Prediction prediction = older.predict(features < rows.features() ? prefix(rows, features) : rows);
         if (!(prediction instanceof Classes p) || p.classes() == labels.size()) {
             return prediction;

@@ -30,7 +30,7 @@ import org.palimpsest.model.table.Table;
  * @param method how tasks are learned, decided the first time; its epochs and batches follow the rows. {@link Defaults#METHOD} if
  *     nobody says
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
- *     is one of them. {@link PredictorKinds#DEFAULT}, as far as they fit, if nothing is said
+ *     is one of them. {@link PredictorKinds#NETWORK}, as far as they fit, if nothing is said
  */
 public record LearnRequest(
         Table table,

@@ -177,8 +177,9 @@ public final class ModelDirectory {
                             request.table().name() + " has " + encoded.dataset().size() + " rows; one task has at most "
                                     + SeenRows.MOST_OF_TABLE + ": learn it in parts");
                 }
-                return new TaskLearning(request, parent, seen, earlier, scratch, compute, trainer, listener)
-                        .learn(schema, encoded);
+                TaskPreparation task = TaskPreparation.of(request, parent, schema, encoded, seen);
+                TaskTraining trained = TaskTraining.of(task, request, parent, compute, trainer, listener);
+                return new TaskAssessment(request, parent, task, trained, compute).report(earlier, scratch);
             }
         }
     }

@@ -16,40 +16,91 @@ import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.objective.Likelihood;
-import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
-import org.palimpsest.prediction.Values;
 
 /**
- * One version of a model: what it has learned, how it reads tables, and where it comes from. An immutable value, made by
+ * One version of a model: how it reads tables, what it has learned, and what is known about it. An immutable value, made by
  * {@link ModelDirectory}.
  *
  * @param hash the SHA-256 of its file
  * @param parent the version before, if any
  * @param schema how tables are read
- * @param method how it learns
- * @param seed of everything random
- * @param state what it has learned, its kept points included
- * @param provenance where it comes from
- * @param summary of all rows learned so far, column by column
- * @param filter of the rows of this version's own table, and of some before it
- * @param conformal scores of rows that did not train it
- * @param confidence of those rows, and whether each was right, for refusals
- * @param predictors its parts that predict, and which of them answers
+ * @param learned what it has learned
+ * @param evidence where it comes from and what held-out rows say about it
  */
 public record ModelVersion(
-        String hash,
-        Optional<String> parent,
-        Schema schema,
-        Method method,
-        long seed,
-        LearnerState state,
-        Provenance provenance,
-        TableSummary summary,
-        SeenRows filter,
-        ConformalScores conformal,
-        Confidences confidence,
-        Predictors predictors) {
+        String hash, Optional<String> parent, Schema schema, Learned learned, Evidence evidence) {
+    /**
+     * What a version has learned.
+     *
+     * @param method how its network learns
+     * @param seed of everything random
+     * @param state the network, its kept points included; without weights where there is none
+     * @param predictors its parts that predict, and which of them answers
+     */
+    public record Learned(Method method, long seed, LearnerState state, Predictors predictors) {}
+
+    /**
+     * What is known about a version.
+     *
+     * @param provenance where it comes from
+     * @param summary of all rows learned so far, column by column
+     * @param filter of the rows of this version's own table, and of some before it
+     * @param conformal scores of rows that did not train it
+     * @param confidence of those rows, and whether each was right, for refusals
+     */
+    public record Evidence(
+            Provenance provenance,
+            TableSummary summary,
+            SeenRows filter,
+            ConformalScores conformal,
+            Confidences confidence) {}
+
+    /** How its network learns. */
+    public Method method() {
+        return learned.method();
+    }
+
+    /** The seed of everything random. */
+    public long seed() {
+        return learned.seed();
+    }
+
+    /** The network, its kept points included. */
+    public LearnerState state() {
+        return learned.state();
+    }
+
+    /** Its parts that predict, and which of them answers. */
+    public Predictors predictors() {
+        return learned.predictors();
+    }
+
+    /** Where it comes from. */
+    public Provenance provenance() {
+        return evidence.provenance();
+    }
+
+    /** A summary of all rows learned so far, column by column. */
+    public TableSummary summary() {
+        return evidence.summary();
+    }
+
+    /** The rows of this version's own table, and of some before it. */
+    public SeenRows filter() {
+        return evidence.filter();
+    }
+
+    /** Scores of rows that did not train it. */
+    public ConformalScores conformal() {
+        return evidence.conformal();
+    }
+
+    /** How confident it was on those rows, and whether it was right. */
+    public Confidences confidence() {
+        return evidence.confidence();
+    }
+
     /** The likelihood of a kind of target. */
     static Likelihood likelihood(Schema schema) {
         return schema.isRegression() ? new Likelihood.LearnedGaussian(1) : new Likelihood.Categorical();
@@ -68,33 +119,20 @@ public record ModelVersion(
                 state);
     }
 
-    /** The same version under the name that its file got. */
+    /** A copy under the name that its file got. */
     ModelVersion named(String other) {
-        return new ModelVersion(
-                other,
-                parent,
-                schema,
-                method,
-                seed,
-                state,
-                provenance,
-                summary,
-                filter,
-                conformal,
-                confidence,
-                predictors);
+        return new ModelVersion(other, parent, schema, learned, evidence);
     }
 
-    /** A copy with other predictors. */
-    ModelVersion with(Predictors other) {
-        return new ModelVersion(
-                hash, parent, schema, method, seed, state, provenance, summary, filter, conformal, confidence, other);
-    }
-
-    /** The same version with another provenance. */
+    /** A copy with another provenance. */
     ModelVersion with(Provenance other) {
         return new ModelVersion(
-                hash, parent, schema, method, seed, state, other, summary, filter, conformal, confidence, predictors);
+                hash,
+                parent,
+                schema,
+                learned,
+                new Evidence(
+                        other, evidence.summary(), evidence.filter(), evidence.conformal(), evidence.confidence()));
     }
 
     /** The names of the classes; none for a regression. */
@@ -118,7 +156,7 @@ public record ModelVersion(
 
     /** Predicts with this version. Safe to share between threads. */
     public Answers answers(Compute compute) {
-        return new Answers(this, predictors.chosen().at(compute));
+        return new Answers(this, predictors().chosen().at(compute));
     }
 
     /**
@@ -129,26 +167,26 @@ public record ModelVersion(
     public Answers answers(String predictor, Compute compute) {
         return new Answers(
                 this,
-                predictors
+                predictors()
                         .named(predictor)
                         .orElseThrow(() -> new IllegalArgumentException("there is no predictor '" + predictor
-                                + "' in this version; it has " + String.join(", ", predictors.names())))
+                                + "' in this version; it has " + String.join(", ", predictors().names())))
                         .at(compute));
     }
 
     /** Its network, if it has one. */
     public Optional<NetworkPredictor> network() {
-        return predictors.named(NetworkPredictor.NAME).map(NetworkPredictor.class::cast);
+        return predictors().named(NetworkPredictor.NAME).map(NetworkPredictor.class::cast);
     }
 
     /** A version at work: predictions in the units and names of its tables. */
     public static final class Answers {
         private final ModelVersion version;
-        private final RowPredictor predictor;
+        private final TablePredictions predictions;
 
         private Answers(ModelVersion version, RowPredictor predictor) {
             this.version = version;
-            this.predictor = predictor;
+            this.predictions = new TablePredictions(version.schema(), predictor);
         }
 
         /** The version. */
@@ -156,25 +194,24 @@ public record ModelVersion(
             return version;
         }
 
+        TablePredictions predictions() {
+            return predictions;
+        }
+
         /** How unlike the learned rows each encoded row is; empty where the predictor has no such score. */
         public Optional<double[]> novelty(Dataset rows) {
-            return predictor.novelty(rows);
+            return predictions.predictor().novelty(rows);
         }
 
         /** Predicts encoded rows. Numbers are in the units of the table. */
         public Prediction predict(Dataset rows) {
-            Prediction prediction = predictor.predict(rows);
-            if (prediction instanceof Classes classes) {
-                return classes.named(version.labels());
-            }
-            Column.ValueTarget target = (Column.ValueTarget) version.schema().target();
-            return ((Values) prediction).unscaled(new double[] {target.mean()}, new double[] {target.sd()});
+            return predictions.predict(rows);
         }
     }
 
     @Override
     public String toString() {
-        return "ModelVersion(" + hash.substring(0, Math.min(12, hash.length())) + ", " + state.tasks() + " tasks, "
+        return "ModelVersion(" + hash.substring(0, Math.min(12, hash.length())) + ", " + state().tasks() + " tasks, "
                 + schema.features().size() + " features)";
     }
 }

@@ -33,7 +33,7 @@ public record Observation(Scores scores, List<Double> losses, List<String> newLa
                 EncodedTable encoded = EncodedTable.of(answers.version().schema(), spooled.table(), scratch)) {
             Dataset rows = encoded.dataset();
             Prediction prediction =
-                    Comparison.predict(answers, rows, encoded.schema().labels());
+                    Comparison.predict(answers.predictions(), rows, encoded.schema().labels());
             Double[] losses = new Double[rows.size()];
             if (prediction instanceof Classes classes) {
                 Correctness correct = Correctness.of(classes, rows);

@@ -10,6 +10,7 @@ import org.palimpsest.model.encoding.EncodedTable;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.network.Mlp;
 import org.palimpsest.prediction.Prediction;
 
 /**
@@ -19,12 +20,17 @@ import org.palimpsest.prediction.Prediction;
  * @param before empty for the first version
  * @param after the update
  */
-record OldAndNew(Schema schema, Optional<ModelVersion.Answers> before, ModelVersion.Answers after) {
+record OldAndNew(Schema schema, Optional<TablePredictions> before, TablePredictions after) {
     /** Fewer kept points than this say too little about a loss of accuracy. */
     private static final int ENOUGH_POINTS = 50;
 
-    /** On labelled tables, and on the kept points of earlier tasks where there are enough of them. */
-    List<LearnReport.Tested> tested(List<Table> tables, Optional<ModelVersion> parent, ScratchDirectory scratch)
+    /**
+     * On labelled tables, and on the kept points of earlier tasks where there are enough of them.
+     *
+     * @param network of the update, which may have more inputs and classes than the points
+     */
+    List<LearnReport.Tested> tested(
+            List<Table> tables, Optional<ModelVersion> parent, Mlp network, ScratchDirectory scratch)
             throws IOException {
         List<LearnReport.Tested> all = new ArrayList<>();
         for (Table table : tables) {
@@ -38,9 +44,8 @@ record OldAndNew(Schema schema, Optional<ModelVersion.Answers> before, ModelVers
         }
         List<Coreset> raw = parent.map(p -> p.state().coresets()).orElse(List.of()).stream()
                 .filter(coreset -> coreset.size() > 0 && !coreset.isSynthetic())
-                .map(coreset -> coreset.grown(
-                        after.version().state().network().inputs(),
-                        after.version().state().network().heads().get(0)))
+                .map(coreset ->
+                        coreset.grown(network.inputs(), network.heads().get(0)))
                 .toList();
         if (raw.stream().mapToInt(Coreset::size).sum() >= ENOUGH_POINTS) {
             all.add(tested("kept points", Coreset.merge(raw)));

@@ -157,20 +157,19 @@ final class VersionCodec {
             long seed = Long.parseLong(word(contents, "seed"));
             ModelFacts facts = ModelVersion.facts(
                     schema, contents.method(), seed, Predictors.names(file).contains(NetworkPredictor.NAME), state);
-            return new ModelVersion(
-                    hash,
-                    parent,
-                    schema,
-                    contents.method(),
-                    seed,
-                    state,
+            ModelVersion.Evidence evidence = new ModelVersion.Evidence(
                     JSON.readValue(word(contents, PROVENANCE), Provenance.class),
                     summary,
                     SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
                     ConformalScores.restore(
                             (int) numbers(contents, "conformal.rows")[0], numbers(contents, "conformal.scores")),
-                    confidences(contents),
-                    Predictors.read(file, facts));
+                    confidences(contents));
+            return new ModelVersion(
+                    hash,
+                    parent,
+                    schema,
+                    new ModelVersion.Learned(contents.method(), seed, state, Predictors.read(file, facts)),
+                    evidence);
         } catch (JacksonException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new StateFileException(source, String.valueOf(e.getMessage()));
         }

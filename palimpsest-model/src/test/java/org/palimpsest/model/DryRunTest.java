@@ -127,7 +127,7 @@ final class DryRunTest {
                 .startsWith("---\nlibrary_name: palimpsest\n")
                 .contains("pipeline_tag: tabular-classification\n")
                 .contains("\n# m\n\nPredicts y: target, 2 classes (high, low).\n")
-                .contains("A Bayesian network that learned 1 task. Version `"
+                .contains("A Bayesian model that learned 1 task. Version `"
                         + model().head().hash() + "`.")
                 .contains("Its answers come from the network.")
                 .contains("| first\\|one | 60 | ")

@@ -75,15 +75,18 @@ final class MovementTest {
                 "0123456789abcdef",
                 Optional.empty(),
                 schema,
-                Defaults.METHOD,
-                0,
-                state,
-                none,
-                new TableSummary(0, "f", List.of()),
-                new SeenRows(Optional.empty(), List.of(RowFilter.of(new long[0]))),
-                ConformalScores.of(new double[0]),
-                Confidences.NONE,
-                Predictors.initial(List.of("network"), ModelVersion.facts(schema, Defaults.METHOD, 0, true, state)));
+                new ModelVersion.Learned(
+                        Defaults.METHOD,
+                        0,
+                        state,
+                        Predictors.initial(
+                                List.of("network"), ModelVersion.facts(schema, Defaults.METHOD, 0, true, state))),
+                new ModelVersion.Evidence(
+                        none,
+                        new TableSummary(0, "f", List.of()),
+                        new SeenRows(Optional.empty(), List.of(RowFilter.of(new long[0]))),
+                        ConformalScores.of(new double[0]),
+                        Confidences.NONE));
     }
 
     private static List<String> warnings(

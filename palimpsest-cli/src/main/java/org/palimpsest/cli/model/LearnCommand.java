@@ -106,15 +106,18 @@ public final class LearnCommand implements Callable<Integer> {
     @Option(
             names = "--decay",
             paramLabel = "FACTOR",
-            description = "Weight of the evidence of earlier tasks, in (0, 1] (default: 1).")
+            description = "Weight of the evidence of earlier tasks, in (0, 1]; networks only (default: 1).")
     private double decay = 1;
 
     @Option(
             names = "--predictor",
-            paramLabel = "exact|network",
+            paramLabel = "auto|exact|network",
             description =
                     "What learns and predicts; fixed by the first call: exact (conjugate Bayes on fixed features: the"
-                            + " same model in any order of later rows, no row held back) or network (default: network).")
+                            + " same model in any order of later rows, no row held back), network (a Bayesian neural"
+                            + " network), or auto, which takes a network only if it is clearly better on held-out rows"
+                            + " of the first table, or if --hidden, --keep, --weight or --decay ask for one"
+                            + " (default: auto).")
     private @Nullable String predictor;
 
     @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that the update must meet (TOML).")
@@ -185,7 +188,7 @@ public final class LearnCommand implements Callable<Integer> {
         if (options.hidden().isPresent()) {
             request = request.withHidden(options.hidden().get());
         }
-        if (predictor != null) {
+        if (predictor != null && !predictor.equals("auto")) {
             request = request.withPredictors(predictors(predictor));
         }
         if (keep != null) {
@@ -206,8 +209,8 @@ public final class LearnCommand implements Callable<Integer> {
         }
         return switch (name) {
             case "exact" -> List.of("exact");
-            case "network" -> PredictorKinds.DEFAULT;
-            default -> throw new IllegalArgumentException("--predictor must be exact or network, was '" + name + "'");
+            case "network" -> PredictorKinds.NETWORK;
+            default -> throw new IllegalArgumentException("--predictor must be auto, exact or network, was '" + name + "'");
         };
     }
 
@@ -246,10 +249,12 @@ public final class LearnCommand implements Callable<Integer> {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())
                     + (tested.before().isPresent() ? ", negative flips " + Words.percent(tested.negativeFlips()) : ""));
         }
-        double kl = report.version().provenance().kl();
-        out.println("  the posterior moved by " + Words.number(kl) + " nats ("
-                + Words.number(kl / Math.max(1, report.rows())) + " per row); "
-                + Words.percent(report.version().provenance().capacity()) + " of the capacity is used");
+        if (report.version().network().isPresent()) {
+            double kl = report.version().provenance().kl();
+            out.println("  the posterior moved by " + Words.number(kl) + " nats ("
+                    + Words.number(kl / Math.max(1, report.rows())) + " per row); "
+                    + Words.percent(report.version().provenance().capacity()) + " of the capacity is used");
+        }
         report.warnings().forEach(warning -> out.println("warning: " + warning));
         if (!report.accepted()) {
             out.println("REFUSED by the policy; the model has not changed:");

@@ -11,8 +11,8 @@ public final class PredictorKinds {
     private static final List<PredictorKind> OWN =
             List.of(new NetworkPredictor.Kind(), new StatisticsPredictor.Kind(), new ExactPredictor.Kind());
 
-    /** What a model has where nothing else is asked for, as far as it fits. */
-    public static final List<String> DEFAULT = List.of(NetworkPredictor.NAME, StatisticsPredictor.NAME);
+    /** What a model with a network has, as far as it fits. */
+    public static final List<String> NETWORK = List.of(NetworkPredictor.NAME, StatisticsPredictor.NAME);
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
 

@@ -1,0 +1,61 @@
+package org.palimpsest.model;
+
+import java.util.List;
+import java.util.Optional;
+import org.palimpsest.math.Compute;
+import org.palimpsest.model.predictor.ExactPredictor;
+import org.palimpsest.model.predictor.ModelFacts;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.PredictorKinds;
+import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.schema.Schema;
+
+/**
+ * The predictors of a new model, decided once: a model is exact from its first version or never. A request may name them.
+ * Otherwise the model is exact, unless its rows have weights, the request is about a network, or a network is clearly better
+ * in a {@link PredictorTrial}.
+ */
+final class FirstPredictors {
+    private FirstPredictors() {}
+
+    static Predictors of(TaskPreparation task, LearnRequest request, Compute compute) throws ModelException {
+        if (request.predictors().isPresent()) {
+            return named(request.predictors().get(), task);
+        }
+        boolean aboutNetwork = request.hidden().isPresent()
+                || request.retention().isPresent()
+                || request.method().isPresent()
+                || request.decay() < 1;
+        List<String> exact = List.of(ExactPredictor.NAME);
+        if (aboutNetwork || Predictors.fitting(exact, facts(task, exact)).isEmpty()) {
+            return named(PredictorKinds.NETWORK, task);
+        }
+        Optional<PredictorTrial> trial = PredictorTrial.of(task, request, compute);
+        trial.ifPresent(one -> task.notes().add(one.describe()));
+        return named(trial.filter(PredictorTrial::networkWins).isPresent() ? PredictorKinds.NETWORK : exact, task);
+    }
+
+    private static Predictors named(List<String> asked, TaskPreparation task) throws ModelException {
+        ModelFacts facts = facts(task, asked);
+        try {
+            List<String> fitting = Predictors.fitting(asked, facts);
+            if (fitting.isEmpty() || (fitting.size() < asked.size() && !asked.equals(PredictorKinds.NETWORK))) {
+                throw new ModelException("of the predictors " + String.join(", ", asked)
+                        + " only these fit this model: " + (fitting.isEmpty() ? "none" : String.join(", ", fitting)));
+            }
+            return Predictors.initial(fitting, facts);
+        } catch (IllegalArgumentException e) {
+            throw new ModelException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ModelFacts facts(TaskPreparation task, List<String> names) {
+        Schema schema = task.schema();
+        return ModelVersion.facts(
+                schema,
+                task.method(),
+                task.seed(),
+                names.contains(NetworkPredictor.NAME),
+                TaskTraining.untrained(schema, 0));
+    }
+}

@@ -1,0 +1,203 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.palimpsest.coreset.Coreset;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
+import org.palimpsest.math.Compute;
+import org.palimpsest.model.conformal.ClassNonconformity;
+import org.palimpsest.model.conformal.ConformalScores;
+import org.palimpsest.model.conformal.PredictionInterval;
+import org.palimpsest.model.encoding.RowFilter;
+import org.palimpsest.model.encoding.ScratchDirectory;
+import org.palimpsest.model.policy.Gate;
+import org.palimpsest.model.policy.Update;
+import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.prediction.Values;
+
+/**
+ * The last step of learning a table: the update is scored on rows that did not train it, calibrated, judged by the policy, and
+ * becomes a version.
+ */
+final class TaskAssessment {
+    private final LearnRequest request;
+    private final Optional<ModelVersion> parent;
+    private final TaskPreparation task;
+    private final TaskTraining trained;
+    private final Schema schema;
+    private final Compute compute;
+
+    TaskAssessment(
+            LearnRequest request,
+            Optional<ModelVersion> parent,
+            TaskPreparation task,
+            TaskTraining trained,
+            Compute compute) {
+        this.request = request;
+        this.parent = parent;
+        this.task = task;
+        this.trained = trained;
+        this.schema = task.schema();
+        this.compute = compute;
+    }
+
+    /** What held-out rows say. */
+    private record Measured(
+            Optional<Scores> before, Optional<Scores> after, ConformalScores conformal, Confidences confidence) {}
+
+    /**
+     * Measures, judges and builds the version.
+     *
+     * @param earlier where the rows of earlier versions are read
+     */
+    LearnReport report(SeenRows.Source earlier, ScratchDirectory scratch) throws IOException {
+        Optional<TablePredictions> then = parent.map(p -> p.answers(compute).predictions());
+        Measured measured = measured(then);
+        Dataset heldOut = trained.split().heldOut();
+        Predictors predictors =
+                trained.predictors().including(List.of(trained.split().choosing(), heldOut), compute);
+        TablePredictions now =
+                new TablePredictions(schema, predictors.chosen().at(compute));
+        List<LearnReport.Tested> tests = new OldAndNew(schema, then, now)
+                .tested(request.tests(), parent, trained.state().network(), scratch);
+        ModelVersion version = new ModelVersion(
+                "",
+                parent.map(ModelVersion::hash),
+                schema,
+                new ModelVersion.Learned(task.method(), task.seed(), trained.state(), predictors),
+                evidence(measured, earlier));
+        List<String> warnings = new ArrayList<>(task.warnings());
+        measured.after().ifPresent(after -> Movement.warn(
+                version, after, trained.split().training(), trained.capacity(), warnings));
+        return new LearnReport(
+                version,
+                parent.isEmpty(),
+                task.table().detected(),
+                schema.describe(),
+                task.notes(),
+                parent.isPresent() ? task.table().newLabels() : List.of(),
+                trained.split().training().size(),
+                heldOut.size(),
+                measured.before(),
+                measured.after(),
+                tests,
+                warnings,
+                new Gate(request.policy()).judge(update(tests)));
+    }
+
+    private Measured measured(Optional<TablePredictions> then) {
+        Dataset rows = trained.split().heldOut();
+        if (rows.size() == 0) {
+            return new Measured(
+                    Optional.empty(), Optional.empty(), ConformalScores.of(new double[0]), Confidences.NONE);
+        }
+        Prediction prediction = new TablePredictions(
+                        schema, trained.predictors().chosen().at(compute))
+                .predict(rows);
+        return new Measured(
+                then.map(older -> Scores.of(
+                        "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
+                Optional.of(Scores.of("held-out rows", schema, prediction, rows)),
+                conformal(prediction, rows),
+                prediction instanceof Classes classes ? Confidences.of(classes, rows) : Confidences.NONE);
+    }
+
+    private ConformalScores conformal(Prediction prediction, Dataset truth) {
+        double[] scores = new double[truth.size()];
+        if (prediction instanceof Classes p) {
+            Targets.Labels labels = (Targets.Labels) truth.targets();
+            double[] row = new double[p.classes()];
+            for (int r = 0; r < scores.length; r++) {
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = p.probability(r, c);
+                }
+                scores[r] = ClassNonconformity.PROBABILITY.score(row, labels.at(r));
+            }
+        } else {
+            Values p = (Values) TargetUnits.encoded(schema, prediction);
+            Targets.Values values = (Targets.Values) truth.targets();
+            for (int r = 0; r < scores.length; r++) {
+                scores[r] = PredictionInterval.score(values.at(r, 0), p.mean(r), p.sd(r));
+            }
+        }
+        return ConformalScores.of(scores);
+    }
+
+    private Update update(List<LearnReport.Tested> tests) {
+        List<Update.Comparison> comparisons = new ArrayList<>();
+        for (LearnReport.Tested tested : tests) {
+            tested.before()
+                    .ifPresent(old -> comparisons.add(new Update.Comparison(
+                            old.measurement(), tested.after().measurement(), tested.negativeFlips())));
+        }
+        double drift = parent.map(p -> DriftReport.of(p.summary(), task.table().summary())
+                        .largest())
+                .orElse(0.0);
+        return new Update(task.rows().size(), trained.kl(), drift, comparisons);
+    }
+
+    private ModelVersion.Evidence evidence(Measured measured, SeenRows.Source earlier) throws IOException {
+        String fingerprint = task.table().summary().fingerprint();
+        List<String> tasks = appended(parent.map(p -> p.provenance().tasks()), request.task());
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("decay", String.valueOf(request.decay()));
+        settings.put("again", String.valueOf(request.again()));
+        settings.put("epochs", String.valueOf(task.method().trainingSettings().epochs()));
+        settings.put("batch", String.valueOf(task.method().trainingSettings().batchSize()));
+        settings.putAll(trained.settings());
+        Provenance provenance = new Provenance(
+                request.task(),
+                request.table().sources().stream().map(source -> source.name()).toList(),
+                fingerprint,
+                task.rows().size(),
+                task.repeated(),
+                settings,
+                Program.version(),
+                compute.kernelsName(),
+                tasks,
+                measured.before().map(Scores::numbers).orElse(Map.of()),
+                measured.after().map(Scores::numbers).orElse(Map.of()),
+                trained.kl(),
+                pointKeys(),
+                trained.capacity(),
+                appended(parent.map(p -> p.provenance().fingerprints()), fingerprint));
+        return new ModelVersion.Evidence(
+                provenance,
+                parent.map(p -> Summaries.plus(p.summary(), task.table().summary()))
+                        .orElse(task.table().summary()),
+                SeenRows.of(RowFilter.of(task.table().keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
+                measured.conformal(),
+                measured.confidence());
+    }
+
+    private static List<String> appended(Optional<List<String>> before, String one) {
+        List<String> all = new ArrayList<>(before.orElse(List.of()));
+        all.add(one);
+        return all;
+    }
+
+    /** The keys of the rows that the newest coreset was made of. */
+    private Map<Integer, Long> pointKeys() {
+        int old = parent.map(p -> p.state().coresets().size()).orElse(0);
+        Map<Integer, Long> keys = new TreeMap<>();
+        List<Coreset> coresets = trained.state().coresets();
+        if (coresets.size() > old) {
+            long[] all = task.table().keys();
+            Coreset newest = coresets.get(old);
+            for (int i = 0; i < newest.size(); i++) {
+                int row = newest.origin(i);
+                keys.put(row, all[task.fresh()[trained.split().trained()[row]]]);
+            }
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,113 @@
+package org.palimpsest.model;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.palimpsest.learner.EpochReport;
+import org.palimpsest.learner.Learner;
+import org.palimpsest.learner.LearnerState;
+import org.palimpsest.math.Compute;
+import org.palimpsest.model.predictor.ExactPredictor;
+import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.TaskRows;
+import org.palimpsest.model.schema.Schema;
+import org.palimpsest.network.Activation;
+import org.palimpsest.network.Mlp;
+import org.palimpsest.objective.Likelihood;
+import org.palimpsest.posterior.MeanField;
+import org.palimpsest.random.Rng;
+import org.palimpsest.task.Lesson;
+
+/**
+ * The second step of learning a table: its rows are divided, and the predictors of the model learn those for training.
+ *
+ * @param split the rows by purpose
+ * @param state the network and its memory after the task; without weights where none is trained
+ * @param predictors the predictors after the task, before they learn the rows held out
+ * @param kl how far the posterior of the network moved, in nats
+ * @param capacity the share of its weights that the tasks have taken
+ * @param settings what the trainer says of itself
+ */
+record TaskTraining(
+        RowSplit split,
+        LearnerState state,
+        Predictors predictors,
+        double kl,
+        double capacity,
+        Map<String, String> settings) {
+    /** Trains the predictors of a model. */
+    static TaskTraining of(
+            TaskPreparation task,
+            LearnRequest request,
+            Optional<ModelVersion> parent,
+            Compute compute,
+            Trainer trainer,
+            Consumer<EpochReport> listener)
+            throws IOException {
+        int number = parent.map(p -> p.state().tasks()).orElse(0);
+        Rng rng = Rng.of(task.seed());
+        Predictors before = parent.isPresent()
+                ? parent.get().predictors()
+                : FirstPredictors.of(task, request, compute);
+        if (request.decay() < 1 && before.named(ExactPredictor.NAME).isPresent()) {
+            throw new ModelException("the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
+                    + " with a network");
+        }
+        RowSplit split = RowSplit.of(task.rows(), before.all().size() > 1, rng.stream("split", number));
+        boolean hasNetwork = before.named(NetworkPredictor.NAME).isPresent();
+        if (!hasNetwork) {
+            LearnerState none = untrained(task.schema(), number + 1);
+            return new TaskTraining(
+                    split, none, before.update(rows(task, request, split, none, compute)), 0, 0, Map.of());
+        }
+        Mlp shape = parent.map(p -> p.state().network()).orElse(shape(request, task.schema()));
+        Likelihood likelihood = ModelVersion.likelihood(task.schema());
+        LearnerState old = parent.map(ModelVersion::state)
+                .orElseGet(() ->
+                        Learner.of(task.method(), shape, likelihood, compute).initial());
+        Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
+        int[] origins =
+                Arrays.stream(split.trained()).map(row -> task.fresh()[row]).toArray();
+        Trainer.Job job = new Trainer.Job(task.method(), shape, likelihood, old, lesson, task.seed(), origins);
+        LearnerState state = trainer.train(job, listener);
+        return new TaskTraining(
+                split,
+                state,
+                before.update(rows(task, request, split, state, compute)),
+                Movement.kl(old, state, task.method()),
+                Movement.capacity(state, task.method()),
+                trainer.settings(job));
+    }
+
+    /** The network of a new model. */
+    static Mlp shape(LearnRequest request, Schema schema) {
+        return new Mlp(
+                schema.features().size(),
+                request.hidden().orElse(LearnRequest.HIDDEN),
+                Activation.RELU,
+                List.of());
+    }
+
+    /** The state of a model that trains no network: it has no weights. */
+    static LearnerState untrained(Schema schema, int tasks) {
+        Mlp none = new Mlp(Math.max(1, schema.features().size()), List.of(), Activation.RELU, List.of());
+        return LearnerState.of(none, MeanField.isotropic(0, 0, 1), tasks);
+    }
+
+    private static TaskRows rows(
+            TaskPreparation task, LearnRequest request, RowSplit split, LearnerState state, Compute compute) {
+        return new TaskRows(
+                request.task(),
+                task.schema().inputs(),
+                split.training(),
+                split.choosing(),
+                request.decay(),
+                task.seed(),
+                state,
+                compute);
+    }
+}
