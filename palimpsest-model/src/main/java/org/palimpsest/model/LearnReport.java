@@ -20,6 +20,7 @@ import org.palimpsest.model.policy.Verdict;
  * @param tests scores before and after on test tables and kept points
  * @param warnings what should be looked at
  * @param verdict of the gate
+ * @param beforeLearning how each row was predicted before it was learned, of a model that learns row by row
  */
 public record LearnReport(
         ModelVersion version,
@@ -34,7 +35,8 @@ public record LearnReport(
         Optional<Scores> after,
         List<Tested> tests,
         List<String> warnings,
-        Verdict verdict) {
+        Verdict verdict,
+        Optional<Observation> beforeLearning) {
     /**
      * Scores on one set of rows.
      *
@@ -57,7 +59,7 @@ public record LearnReport(
     LearnReport with(ModelVersion other) {
         return new LearnReport(
                 other, first, detected, columns, notes, newLabels, rows, heldOut, before, after, tests, warnings,
-                verdict);
+                verdict, beforeLearning);
     }
 
     /** Whether the model has moved on. */

@@ -19,6 +19,7 @@ import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
 import org.palimpsest.model.policy.Update;
 import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.RowPredictor;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
@@ -52,7 +53,11 @@ final class TaskAssessment {
 
     /** What held-out rows say. */
     private record Measured(
-            Optional<Scores> before, Optional<Scores> after, ConformalScores conformal, Confidences confidence) {}
+            Optional<Scores> before,
+            Optional<Scores> after,
+            ConformalScores conformal,
+            Confidences confidence,
+            Optional<Observation> beforeLearning) {}
 
     /**
      * Measures, judges and builds the version.
@@ -91,24 +96,38 @@ final class TaskAssessment {
                 measured.after(),
                 tests,
                 warnings,
-                new Gate(request.policy()).judge(update(tests)));
+                new Gate(request.policy()).judge(update(tests)),
+                measured.beforeLearning());
     }
 
     private Measured measured(Optional<TablePredictions> then) {
-        Dataset rows = trained.split().heldOut();
+        Optional<Prediction> rowByRow = trained.beforeLearning();
+        Dataset rows = rowByRow.isPresent()
+                ? trained.split().training()
+                : trained.split().heldOut();
         if (rows.size() == 0) {
             return new Measured(
-                    Optional.empty(), Optional.empty(), ConformalScores.of(new double[0]), Confidences.NONE);
+                    Optional.empty(),
+                    Optional.empty(),
+                    ConformalScores.of(new double[0]),
+                    Confidences.NONE,
+                    Optional.empty());
         }
-        Prediction prediction = new TablePredictions(
-                        schema, trained.predictors().chosen().at(compute))
-                .predict(rows);
+        RowPredictor predictor = rowByRow.<RowPredictor>map(known -> all -> known)
+                .orElseGet(() -> trained.predictors().chosen().at(compute));
+        Prediction prediction = new TablePredictions(schema, predictor).predict(rows);
         return new Measured(
-                then.map(older -> Scores.of(
+                then.filter(older -> rowByRow.isEmpty()).map(older -> Scores.of(
                         "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
                 Optional.of(Scores.of("held-out rows", schema, prediction, rows)),
                 conformal(prediction, rows),
-                prediction instanceof Classes classes ? Confidences.of(classes, rows) : Confidences.NONE);
+                prediction instanceof Classes classes ? Confidences.of(classes, rows) : Confidences.NONE,
+                rowByRow.map(known -> Observation.of(
+                        request.table().name(),
+                        schema,
+                        prediction,
+                        rows,
+                        task.table().newLabels())));
     }
 
     private ConformalScores conformal(Prediction prediction, Dataset truth) {

@@ -13,12 +13,14 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.predictor.TaskRows;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.prediction.Prediction;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -57,7 +59,13 @@ record TaskTraining(
             throw new ModelException("the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
                     + " with a network");
         }
-        RowSplit split = RowSplit.of(task.rows(), before.all().size() > 1, rng.stream("split", number));
+        boolean inOrder = before.chosen() instanceof SequentialPredictor;
+        if (request.decay() < 1 && inOrder) {
+            throw new ModelException("a model whose weights drift forgets by itself: learn with a decay of 1");
+        }
+        RowSplit split = inOrder
+                ? RowSplit.inOrder(task.rows())
+                : RowSplit.of(task.rows(), before.all().size() > 1, rng.stream("split", number));
         boolean hasNetwork = before.named(NetworkPredictor.NAME).isPresent();
         if (!hasNetwork) {
             LearnerState none = untrained(task.schema(), number + 1);
@@ -81,6 +89,11 @@ record TaskTraining(
                 Movement.kl(old, state, task.method()),
                 Movement.capacity(state, task.method()),
                 trainer.settings(job));
+    }
+
+    /** What a predictor that learns row by row predicted of each training row before it learned the row. */
+    Optional<Prediction> beforeLearning() {
+        return predictors.chosen() instanceof SequentialPredictor one ? one.beforeLearning() : Optional.empty();
     }
 
     /** The network of a new model. */

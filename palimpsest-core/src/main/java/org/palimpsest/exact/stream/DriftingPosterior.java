@@ -17,11 +17,11 @@ import org.palimpsest.exact.NamedInput;
  * numbers:   p_g(y | x) = N(m + W_gᵀφ, s_g (1 + v_g)),  s_g ← s_g + c(e² / (1 + v_g) − s_g),  c = max(1/n, 0.002)
  * </pre>
  *
- * m is the running mean of the target. One step of gradient descent per row adapts the temperature T. The state is a function of the rows in their order, to the
+ * m is the running mean of the target. One natural gradient step per row adapts log T to the last thousand rows. The state is a function of the rows in their order, to the
  * bit; it is not additive. Mutable; for one thread, except that {@link #predict} writes only to its {@link Forecast}.
  */
 public final class DriftingPosterior {
-    private static final double TEMPERATURE = 5, TEMPERATURE_RATE = 0.003, MAX_SLOPE = 5;
+    private static final double TEMPERATURE = 5, TEMPERATURE_FADING = 0.998, TEMPERATURE_PRIOR = 10, MAX_SLOPE = 5;
     private static final double MIN_LOG_T = -1, MAX_LOG_T = 4;
     private static final double NOISE_RATE = 0.002;
     /** Of the variance of the target; a target without noise must not make evidence infinite. */
@@ -39,6 +39,7 @@ public final class DriftingPosterior {
     final RunningScale target;
     final int classes;
     double logTemperature;
+    double temperatureInformation; // fading sum of squared slopes
     long rows;
 
     DriftingPosterior(
@@ -50,6 +51,7 @@ public final class DriftingPosterior {
             RunningScale target,
             int classes,
             double logTemperature,
+            double temperatureInformation,
             long rows) {
         this.settings = settings;
         this.features = features;
@@ -59,6 +61,7 @@ public final class DriftingPosterior {
         this.target = target;
         this.classes = classes;
         this.logTemperature = logTemperature;
+        this.temperatureInformation = temperatureInformation;
         this.rows = rows;
     }
 
@@ -92,6 +95,7 @@ public final class DriftingPosterior {
                 new RunningScale(),
                 classes,
                 StrictMath.log(TEMPERATURE),
+                0,
                 0);
     }
 
@@ -130,6 +134,7 @@ public final class DriftingPosterior {
                 target.copy(),
                 all,
                 logTemperature,
+                temperatureInformation,
                 rows);
     }
 
@@ -302,9 +307,14 @@ public final class DriftingPosterior {
                 filter[g].moveMean(j, predicted.u[g], predicted.v[g], (j == label ? 1 : 0) - score[j]);
             }
         }
-        double step = Math.max(-MAX_SLOPE, Math.min(MAX_SLOPE, slope / Math.max(MIN_PROBABILITY, all)));
-        logTemperature = Math.max(MIN_LOG_T, Math.min(MAX_LOG_T, logTemperature + TEMPERATURE_RATE * step));
+        heat(Math.max(-MAX_SLOPE, Math.min(MAX_SLOPE, slope / Math.max(MIN_PROBABILITY, all))));
         end(predicted);
+    }
+
+    private void heat(double slope) {
+        temperatureInformation = TEMPERATURE_FADING * temperatureInformation + slope * slope;
+        double step = slope / (TEMPERATURE_PRIOR + temperatureInformation);
+        logTemperature = Math.max(MIN_LOG_T, Math.min(MAX_LOG_T, logTemperature + step));
     }
 
     /**

@@ -34,6 +34,7 @@ final class PosteriorBytes {
             write(out, posterior.features);
             out.writeInt(posterior.classes);
             out.writeDouble(posterior.logTemperature);
+            out.writeDouble(posterior.temperatureInformation);
             out.writeLong(posterior.rows);
             write(out, posterior.target);
             int width = posterior.width();
@@ -95,6 +96,7 @@ final class PosteriorBytes {
             StreamFeatures features = features(in, seed);
             int classes = in.readInt();
             double logTemperature = in.readDouble();
+            double information = in.readDouble();
             long rows = in.readLong();
             RunningScale target = scale(in);
             int width = features.width();
@@ -113,7 +115,7 @@ final class PosteriorBytes {
                 filter[g] = weights(in, halfLives.get(g), prior, outputs);
             }
             return new DriftingPosterior(
-                    settings, features, filter, evidence, noise, target, classes, logTemperature, rows);
+                    settings, features, filter, evidence, noise, target, classes, logTemperature, information, rows);
         } catch (IOException e) {
             throw new IllegalArgumentException("the bytes of a drifting posterior are damaged", e);
         }
