@@ -53,7 +53,8 @@ final class AdaptCommandTest {
     private int adapt(String... more) {
         String[] args = new String[8 + more.length];
         System.arraycopy(
-                new String[] {"follow", file("m"), file("inbox"), "--adapt", "--once", "--settle", "0", "--target=side"},
+                new String[] {"follow", file("m"), file("inbox"), "--adapt", "--once", "--settle", "0", "--target=side"
+                },
                 0,
                 args,
                 0,
@@ -65,17 +66,24 @@ final class AdaptCommandTest {
     @Test
     void aStreamIsLearnedRowByRowAndPredictedShownAndLearnedFurther() throws IOException {
         assertThat(adapt()).as(err.toString()).isZero();
-        assertThat(out.toString().lines()).hasSize(2).allMatch(line -> line.contains("before learning (so far ")
-                && line.contains(", lately ")
-                && line.contains("learned, version "));
+        assertThat(out.toString().lines())
+                .hasSize(2)
+                .allMatch(line -> line.contains("before learning (so far ")
+                        && line.contains(", lately ")
+                        && line.contains("learned, version "));
         assertThat(palimpsest("show", file("m"))).isZero();
         assertThat(out.toString()).contains("weights that drift").contains("600 rows");
-        assertThat(palimpsest("predict", file("m"), directory.resolve("inbox").resolve("b.csv").toString()))
+        assertThat(palimpsest(
+                        "predict",
+                        file("m"),
+                        directory.resolve("inbox").resolve("b.csv").toString()))
                 .isZero();
         assertThat(out.toString().lines()).hasSize(301);
         assertThat(adapt("--json")).isZero();
         assertThat(out.toString()).isEmpty();
-        Files.copy(directory.resolve("inbox").resolve("a.csv"), directory.resolve("inbox").resolve("c.csv"));
+        Files.copy(
+                directory.resolve("inbox").resolve("a.csv"),
+                directory.resolve("inbox").resolve("c.csv"));
         assertThat(palimpsest("follow", file("m"), file("inbox"), "--once", "--settle", "0", "--json"))
                 .isZero();
         assertThat(out.toString()).contains("\"accuracy_lately\":");

@@ -46,8 +46,8 @@ final class FirstPredictors {
             }
             Predictors first = Predictors.initial(fitting, facts);
             if (first.all().size() > 1 && first.all().stream().anyMatch(SequentialPredictor.class::isInstance)) {
-                throw new ModelException("a model that learns row by row has one predictor, not "
-                        + String.join(", ", fitting));
+                throw new ModelException(
+                        "a model that learns row by row has one predictor, not " + String.join(", ", fitting));
             }
             return first;
         } catch (IllegalArgumentException e) {

@@ -58,8 +58,20 @@ public record LearnReport(
     /** The same about a version that differs in name or provenance. */
     LearnReport with(ModelVersion other) {
         return new LearnReport(
-                other, first, detected, columns, notes, newLabels, rows, heldOut, before, after, tests, warnings,
-                verdict, beforeLearning);
+                other,
+                first,
+                detected,
+                columns,
+                notes,
+                newLabels,
+                rows,
+                heldOut,
+                before,
+                after,
+                tests,
+                warnings,
+                verdict,
+                beforeLearning);
     }
 
     /** Whether the model has moved on. */

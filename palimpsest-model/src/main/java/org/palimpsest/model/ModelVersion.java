@@ -28,8 +28,7 @@ import org.palimpsest.prediction.Prediction;
  * @param learned what it has learned
  * @param evidence where it comes from and what held-out rows say about it
  */
-public record ModelVersion(
-        String hash, Optional<String> parent, Schema schema, Learned learned, Evidence evidence) {
+public record ModelVersion(String hash, Optional<String> parent, Schema schema, Learned learned, Evidence evidence) {
     /**
      * What a version has learned.
      *
@@ -169,8 +168,9 @@ public record ModelVersion(
                 this,
                 predictors()
                         .named(predictor)
-                        .orElseThrow(() -> new IllegalArgumentException("there is no predictor '" + predictor
-                                + "' in this version; it has " + String.join(", ", predictors().names())))
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "there is no predictor '" + predictor + "' in this version; it has "
+                                        + String.join(", ", predictors().names())))
                         .at(compute));
     }
 

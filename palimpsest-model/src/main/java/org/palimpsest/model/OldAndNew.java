@@ -44,8 +44,7 @@ record OldAndNew(Schema schema, Optional<TablePredictions> before, TablePredicti
         }
         List<Coreset> raw = parent.map(p -> p.state().coresets()).orElse(List.of()).stream()
                 .filter(coreset -> coreset.size() > 0 && !coreset.isSynthetic())
-                .map(coreset ->
-                        coreset.grown(network.inputs(), network.heads().get(0)))
+                .map(coreset -> coreset.grown(network.inputs(), network.heads().get(0)))
                 .toList();
         if (raw.stream().mapToInt(Coreset::size).sum() >= ENOUGH_POINTS) {
             all.add(tested("kept points", Coreset.merge(raw)));

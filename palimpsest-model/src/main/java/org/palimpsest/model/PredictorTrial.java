@@ -52,7 +52,8 @@ record PredictorTrial(int rows, double exact, double network, double standardErr
         if (n < MIN_ROWS) {
             return Optional.empty();
         }
-        int[] order = Rng.of(task.seed()).stream("trial").permutation(task.rows().size());
+        int[] order =
+                Rng.of(task.seed()).stream("trial").permutation(task.rows().size());
         int judged = (int) Math.round(JUDGED * n);
         Dataset rows = sorted(task.rows(), Arrays.copyOf(order, judged));
         Dataset training = sorted(task.rows(), Arrays.copyOfRange(order, judged, n));
@@ -88,8 +89,8 @@ record PredictorTrial(int rows, double exact, double network, double standardErr
     private static Prediction exact(TaskPreparation task, Dataset training, Dataset rows, Compute compute) {
         List<NamedInput> inputs = task.schema().inputs();
         List<String> names = inputs.stream().map(NamedInput::name).toList();
-        FeatureMap map = FeatureMap.fit(
-                training, inputs, MapOptions.forRows(task.rows().size(), names.size(), task.seed()));
+        FeatureMap map =
+                FeatureMap.fit(training, inputs, MapOptions.forRows(task.rows().size(), names.size(), task.seed()));
         SufficientStatistics sums = SufficientStatistics.of(map, training, names, compute);
         return ExactPosterior.fit(map, sums, compute).predict(rows, names);
     }
@@ -98,10 +99,7 @@ record PredictorTrial(int rows, double exact, double network, double standardErr
             TaskPreparation task, LearnRequest request, Dataset training, Dataset rows, Compute compute) {
         Method method = Defaults.sized(task.method(), training.size());
         Learner learner = Learner.of(
-                method,
-                TaskTraining.shape(request, task.schema()),
-                ModelVersion.likelihood(task.schema()),
-                compute);
+                method, TaskTraining.shape(request, task.schema()), ModelVersion.likelihood(task.schema()), compute);
         Rng rng = Rng.of(task.seed());
         Lesson lesson = new Lesson(request.task(), training, 0).withGrowth();
         LearnerState state = learner.learn(learner.initial(), lesson, rng, epoch -> {});

@@ -70,8 +70,7 @@ final class TaskAssessment {
         Dataset heldOut = trained.split().heldOut();
         Predictors predictors =
                 trained.predictors().including(List.of(trained.split().choosing(), heldOut), compute);
-        TablePredictions now =
-                new TablePredictions(schema, predictors.chosen().at(compute));
+        TablePredictions now = new TablePredictions(schema, predictors.chosen().at(compute));
         List<LearnReport.Tested> tests = new OldAndNew(schema, then, now)
                 .tested(request.tests(), parent, trained.state().network(), scratch);
         ModelVersion version = new ModelVersion(
@@ -81,8 +80,9 @@ final class TaskAssessment {
                 new ModelVersion.Learned(task.method(), task.seed(), trained.state(), predictors),
                 evidence(measured, earlier));
         List<String> warnings = new ArrayList<>(task.warnings());
-        measured.after().ifPresent(after -> Movement.warn(
-                version, after, trained.split().training(), trained.capacity(), warnings));
+        measured.after()
+                .ifPresent(after ->
+                        Movement.warn(version, after, trained.split().training(), trained.capacity(), warnings));
         return new LearnReport(
                 version,
                 parent.isEmpty(),
@@ -117,8 +117,9 @@ final class TaskAssessment {
                 .orElseGet(() -> trained.predictors().chosen().at(compute));
         Prediction prediction = new TablePredictions(schema, predictor).predict(rows);
         return new Measured(
-                then.filter(older -> rowByRow.isEmpty()).map(older -> Scores.of(
-                        "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
+                then.filter(older -> rowByRow.isEmpty())
+                        .map(older -> Scores.of(
+                                "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
                 Optional.of(Scores.of("held-out rows", schema, prediction, rows)),
                 conformal(prediction, rows),
                 prediction instanceof Classes classes ? Confidences.of(classes, rows) : Confidences.NONE,
@@ -158,8 +159,8 @@ final class TaskAssessment {
                     .ifPresent(old -> comparisons.add(new Update.Comparison(
                             old.measurement(), tested.after().measurement(), tested.negativeFlips())));
         }
-        double drift = parent.map(p -> DriftReport.of(p.summary(), task.table().summary())
-                        .largest())
+        double drift = parent.map(
+                        p -> DriftReport.of(p.summary(), task.table().summary()).largest())
                 .orElse(0.0);
         return new Update(task.rows().size(), trained.kl(), drift, comparisons);
     }

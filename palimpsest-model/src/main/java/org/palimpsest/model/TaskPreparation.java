@@ -42,11 +42,7 @@ record TaskPreparation(
      * @param seen the rows of all versions so far
      */
     static TaskPreparation of(
-            LearnRequest request,
-            Optional<ModelVersion> parent,
-            Schema known,
-            EncodedTable table,
-            List<RowFilter> seen)
+            LearnRequest request, Optional<ModelVersion> parent, Schema known, EncodedTable table, List<RowFilter> seen)
             throws ModelException {
         List<String> notes = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
@@ -75,8 +71,7 @@ record TaskPreparation(
     }
 
     /** The method that a network of a model learns by, sized to the rows. */
-    private static Method method(
-            LearnRequest request, Optional<ModelVersion> parent, Schema schema, int rows) {
+    private static Method method(LearnRequest request, Optional<ModelVersion> parent, Schema schema, int rows) {
         Method base = parent.map(ModelVersion::method).orElseGet(() -> {
             VclMethod first = request.method().orElse(Defaults.METHOD.with(LearnRequest.SUMMARY));
             return request.retention()

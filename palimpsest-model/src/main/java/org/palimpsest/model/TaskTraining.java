@@ -52,12 +52,11 @@ record TaskTraining(
             throws IOException {
         int number = parent.map(p -> p.state().tasks()).orElse(0);
         Rng rng = Rng.of(task.seed());
-        Predictors before = parent.isPresent()
-                ? parent.get().predictors()
-                : FirstPredictors.of(task, request, compute);
+        Predictors before = parent.isPresent() ? parent.get().predictors() : FirstPredictors.of(task, request, compute);
         if (request.decay() < 1 && before.named(ExactPredictor.NAME).isPresent()) {
-            throw new ModelException("the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
-                    + " with a network");
+            throw new ModelException(
+                    "the sums of an exact model do not decay: learn with a decay of 1, or begin a model"
+                            + " with a network");
         }
         boolean inOrder = before.chosen() instanceof SequentialPredictor;
         if (request.decay() < 1 && inOrder) {
@@ -99,10 +98,7 @@ record TaskTraining(
     /** The network of a new model. */
     static Mlp shape(LearnRequest request, Schema schema) {
         return new Mlp(
-                schema.features().size(),
-                request.hidden().orElse(LearnRequest.HIDDEN),
-                Activation.RELU,
-                List.of());
+                schema.features().size(), request.hidden().orElse(LearnRequest.HIDDEN), Activation.RELU, List.of());
     }
 
     /** The state of a model that trains no network: it has no weights. */

@@ -210,7 +210,8 @@ public final class LearnCommand implements Callable<Integer> {
         return switch (name) {
             case "exact" -> List.of("exact");
             case "network" -> PredictorKinds.NETWORK;
-            default -> throw new IllegalArgumentException("--predictor must be auto, exact or network, was '" + name + "'");
+            default ->
+                throw new IllegalArgumentException("--predictor must be auto, exact or network, was '" + name + "'");
         };
     }
 
@@ -244,8 +245,10 @@ public final class LearnCommand implements Callable<Integer> {
                 + (report.heldOut() > 0
                         ? ", scored on " + Words.count(report.heldOut(), "held-out row", "held-out rows")
                         : ""));
-        report.after().ifPresent(after -> out.println("  " + (report.beforeLearning().isPresent() ? "before learning, row by row: " : "held-out rows: ")
-                + Words.line(report.before(), after)));
+        report.after()
+                .ifPresent(after -> out.println("  "
+                        + (report.beforeLearning().isPresent() ? "before learning, row by row: " : "held-out rows: ")
+                        + Words.line(report.before(), after)));
         for (LearnReport.Tested tested : report.tests()) {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())
                     + (tested.before().isPresent() ? ", negative flips " + Words.percent(tested.negativeFlips()) : ""));

@@ -301,8 +301,7 @@ public final class DriftingPosterior {
             double own = predicted.weight[g] * p[label];
             all += own;
             slope += own * t / Math.sqrt(1 + predicted.v[g]) * (score[label] - expected);
-            evidence[g] =
-                    settings.fading() * evidence[g] + StrictMath.log(Math.max(MIN_PROBABILITY, p[label]));
+            evidence[g] = settings.fading() * evidence[g] + StrictMath.log(Math.max(MIN_PROBABILITY, p[label]));
             for (int j = 0; j < classes; j++) {
                 filter[g].moveMean(j, predicted.u[g], predicted.v[g], (j == label ? 1 : 0) - score[j]);
             }
@@ -374,6 +373,7 @@ public final class DriftingPosterior {
 
     @Override
     public String toString() {
-        return "DriftingPosterior(" + features.inputs().size() + " inputs, " + width() + " features, " + rows + " rows)";
+        return "DriftingPosterior(" + features.inputs().size() + " inputs, " + width() + " features, " + rows
+                + " rows)";
     }
 }

@@ -82,7 +82,8 @@ final class PosteriorBytes {
     static DriftingPosterior read(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             if (in.readInt() != MAGIC || in.readInt() != FORMAT) {
-                throw new IllegalArgumentException("these are not the bytes of a drifting posterior of format " + FORMAT);
+                throw new IllegalArgumentException(
+                        "these are not the bytes of a drifting posterior of format " + FORMAT);
             }
             int size = in.readInt();
             double fading = in.readDouble();

@@ -127,7 +127,8 @@ final class DriftingPosteriorTest {
         for (float[] row : rows(300, 4)) {
             all.predict(row, together);
             double most = Arrays.stream(evidence).max().orElseThrow();
-            double sum = Arrays.stream(evidence).map(one -> Math.exp(one - most)).sum();
+            double sum =
+                    Arrays.stream(evidence).map(one -> Math.exp(one - most)).sum();
             double mean = 0;
             for (int g = 0; g < single.length; g++) {
                 Forecast own = single[g].forecast();
@@ -155,8 +156,7 @@ final class DriftingPosteriorTest {
             labels[r] = 2 - labels[r];
         }
         double followed = accuracy(classes(SMALL), rows, labels, 2500);
-        double never =
-                accuracy(classes(SMALL.withHalfLives(List.of(Double.POSITIVE_INFINITY))), rows, labels, 2500);
+        double never = accuracy(classes(SMALL.withHalfLives(List.of(Double.POSITIVE_INFINITY))), rows, labels, 2500);
         assertThat(followed).isGreaterThan(0.7);
         assertThat(never).isLessThan(followed - 0.1);
     }

@@ -95,9 +95,7 @@ public final class DriftingPredictor implements SequentialPredictor {
                         + (one.classes() == 0
                                 ? ""
                                 : String.format(
-                                        Locale.ROOT,
-                                        "; lately %.1f %% right before learning",
-                                        100 * fadingScore())))
+                                        Locale.ROOT, "; lately %.1f %% right before learning", 100 * fadingScore())))
                 .orElse("weights that drift");
     }
 
@@ -214,11 +212,9 @@ public final class DriftingPredictor implements SequentialPredictor {
         return new TensorFile(
                 Map.of(INPUTS, String.join("\n", inputs)),
                 Map.of(),
-                Map.of(
-                        POSTERIOR,
-                        pack(learned().bytes()),
-                        SCORE,
-                        new long[] {Double.doubleToLongBits(score.sum()), Double.doubleToLongBits(score.weight())}));
+                Map.of(POSTERIOR, pack(learned().bytes()), SCORE, new long[] {
+                    Double.doubleToLongBits(score.sum()), Double.doubleToLongBits(score.weight())
+                }));
     }
 
     /** Bytes as whole numbers of 64 bits: how many, then eight each. */

@@ -36,17 +36,13 @@ final class AdaptiveWindow {
         drifted = Follower.drifted(scored, detector);
         next = before.after(window, scored, detector);
         return new StreamNote(
-                next.text(),
-                Follower.details(next, scored, drifted, DriftPolicy.Action.LEARN),
-                window.unchanged());
+                next.text(), Follower.details(next, scored, drifted, DriftPolicy.Action.LEARN), window.unchanged());
     }
 
     /** What is noted of a window of which all rows were learned before. */
     StreamNote unscored() {
         return new StreamNote(
-                next.text(),
-                Follower.details(next, List.of(), false, DriftPolicy.Action.NOTHING),
-                window.unchanged());
+                next.text(), Follower.details(next, List.of(), false, DriftPolicy.Action.NOTHING), window.unchanged());
     }
 
     /** The state of the stream behind the window. */
@@ -85,7 +81,8 @@ final class AdaptiveWindow {
 
     /** The fading score, in the units of the table. */
     private static double lately(ModelVersion version) {
-        double score = version.predictors().chosen() instanceof SequentialPredictor one ? one.fadingScore() : Double.NaN;
+        double score =
+                version.predictors().chosen() instanceof SequentialPredictor one ? one.fadingScore() : Double.NaN;
         return version.schema().target() instanceof Column.ValueTarget target ? target.sd() * score : score;
     }
 }

@@ -66,8 +66,7 @@ public final class Follower {
 
         /** The same for a model that learns row by row. */
         public Settings adapting() {
-            return new Settings(
-                    schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, true);
+            return new Settings(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, true);
         }
 
         /** Everything as usual, for a model that exists. */

@@ -63,8 +63,7 @@ public final class LineSource implements StreamSource {
      *
      * @param first size of the window that begins with the first line of the stream
      */
-    public LineSource(
-            InputStream in, String name, WindowSize first, WindowSize size, boolean replayed, Path scratch) {
+    public LineSource(InputStream in, String name, WindowSize first, WindowSize size, boolean replayed, Path scratch) {
         this.first = first;
         this.in = in;
         this.name = name;

@@ -23,10 +23,10 @@ import org.palimpsest.prediction.Classes;
 import org.palimpsest.store.TensorFile;
 
 final class DriftingPredictorTest {
-    private static final LearnerState NO_NETWORK = LearnerState.of(
-            new Mlp(2, List.of(), Activation.RELU, List.of()), MeanField.isotropic(0, 0, 1), 0);
-    private static final ModelFacts MODEL = new ModelFacts(
-            2, 2, false, Defaults.METHOD, new Likelihood.Categorical(), 5, false, NO_NETWORK);
+    private static final LearnerState NO_NETWORK =
+            LearnerState.of(new Mlp(2, List.of(), Activation.RELU, List.of()), MeanField.isotropic(0, 0, 1), 0);
+    private static final ModelFacts MODEL =
+            new ModelFacts(2, 2, false, Defaults.METHOD, new Likelihood.Categorical(), 5, false, NO_NETWORK);
 
     private static Dataset rows(int n, long seed) {
         Random random = new Random(seed);
@@ -53,8 +53,7 @@ final class DriftingPredictorTest {
     }
 
     private static DriftingPredictor learned() {
-        return (DriftingPredictor)
-                new DriftingPredictor.Kind().initial(MODEL).update(task(rows(300, 1)));
+        return (DriftingPredictor) new DriftingPredictor.Kind().initial(MODEL).update(task(rows(300, 1)));
     }
 
     @Test

@@ -46,8 +46,7 @@ final class AdaptiveFollowerTest {
 
     private static final Follower.Settings SIDE = settings(SchemaOptions.target("side"), true);
 
-    private List<WindowReport> follow(ModelDirectory model, Path inbox, Follower.Settings settings)
-            throws IOException {
+    private List<WindowReport> follow(ModelDirectory model, Path inbox, Follower.Settings settings) throws IOException {
         List<WindowReport> reports = new ArrayList<>();
         try (DirectorySource source = new DirectorySource(inbox, "inbox", Duration.ZERO, true, warning -> {})) {
             Follower.open(model, source, settings, epoch -> {}).run(() -> false, reports::add);
@@ -70,10 +69,8 @@ final class AdaptiveFollowerTest {
     @Test
     void everyRowIsScoredBeforeItIsLearnedAlsoThoseOfTheFirstWindow() throws IOException {
         ModelDirectory model = model("m");
-        List<WindowReport> reports = follow(
-                model,
-                inbox("in", FollowedRows.csv(400, 1, false), FollowedRows.csv(400, 2, false)),
-                SIDE);
+        List<WindowReport> reports =
+                follow(model, inbox("in", FollowedRows.csv(400, 1, false), FollowedRows.csv(400, 2, false)), SIDE);
         assertThat(reports).hasSize(2);
         double first = reports.get(0).scores().orElseThrow().headline();
         double second = reports.get(1).scores().orElseThrow().headline();
@@ -135,7 +132,8 @@ final class AdaptiveFollowerTest {
         }
         Follower.Settings numbers = settings(SchemaOptions.target("y").withRegression(), true);
         ModelDirectory model = model("m");
-        WindowReport report = follow(model, inbox("in", text.toString()), numbers).get(0);
+        WindowReport report =
+                follow(model, inbox("in", text.toString()), numbers).get(0);
         assertThat(report.scores().orElseThrow().headline()).isBetween(9.0, 40.0);
         assertThat(report.lately()).isCloseTo(report.scores().orElseThrow().headline(), within(10.0));
         assertThat(model.score("HEAD", Table.of(directory.resolve("in").resolve("part0.csv")))
