@@ -8,28 +8,24 @@ import java.util.Set;
 import org.palimpsest.exact.NamedInput;
 
 /**
- * Learns a stream row by row, and follows it where it drifts. Filters of several half-lives ({@link DriftingWeights}) share the
- * features ({@link StreamFeatures}) and are averaged by the evidence of the last rows.
+ * Learns a stream row by row, and follows it where it drifts. Filters of several half-lives ({@code DriftingWeights}) share the
+ * features ({@code StreamFeatures}) and are averaged by the evidence of the last rows.
  *
  * <pre>
  * L_g ← f L_g + log p_g(y | x)       weight of filter g: exp(L_g) / Σ exp(L)
- * classes:   p_g(y = j | x) = softmax_j(T W_gᵀφ / √(1 + v_g)),  weights by least squares on indicators of the classes
+ * classes:   p_g(y | x) by ClassLink from W_gᵀφ and v_g,  weights by least squares on indicators of the classes
  * numbers:   p_g(y | x) = N(m + W_gᵀφ, s_g (1 + v_g)),  s_g ← s_g + c(e² / (1 + v_g) − s_g),  c = max(1/n, 0.002)
  * </pre>
  *
- * m is the running mean of the target. One natural gradient step per row adapts log T to the last thousand rows. The state is a function of the rows in their order, to the
- * bit; it is not additive. Mutable; for one thread, except that {@link #predict} writes only to its {@link Forecast}.
+ * m is the running mean of the target. The state is a function of the rows in their order, to the bit; it is not additive.
+ * Mutable; for one thread, except that {@link #predict} writes only to its {@link Forecast}.
  */
 public final class DriftingPosterior {
-    private static final double TEMPERATURE = 5, TEMPERATURE_FADING = 0.998, TEMPERATURE_PRIOR = 10, MAX_SLOPE = 5;
-    private static final double MIN_LOG_T = -1, MAX_LOG_T = 4;
     private static final double NOISE_RATE = 0.002;
     /** Of the variance of the target; a target without noise must not make evidence infinite. */
     private static final double MIN_NOISE = 1e-6;
     /** The noise of a number is not known before, and gives no evidence. */
     private static final int MIN_EVIDENCE_ROWS = 20;
-
-    private static final double MIN_PROBABILITY = 1e-12;
 
     final DriftSettings settings;
     final StreamFeatures features;
@@ -38,8 +34,7 @@ public final class DriftingPosterior {
     final double[] noise;
     final RunningScale target;
     final int classes;
-    double logTemperature;
-    double temperatureInformation; // fading sum of squared slopes
+    final ClassLink link;
     long rows;
 
     DriftingPosterior(
@@ -50,8 +45,7 @@ public final class DriftingPosterior {
             double[] noise,
             RunningScale target,
             int classes,
-            double logTemperature,
-            double temperatureInformation,
+            ClassLink link,
             long rows) {
         this.settings = settings;
         this.features = features;
@@ -60,8 +54,7 @@ public final class DriftingPosterior {
         this.noise = noise;
         this.target = target;
         this.classes = classes;
-        this.logTemperature = logTemperature;
-        this.temperatureInformation = temperatureInformation;
+        this.link = link;
         this.rows = rows;
     }
 
@@ -94,8 +87,7 @@ public final class DriftingPosterior {
                 new double[n],
                 new RunningScale(),
                 classes,
-                StrictMath.log(TEMPERATURE),
-                0,
+                new ClassLink(),
                 0);
     }
 
@@ -133,8 +125,7 @@ public final class DriftingPosterior {
                 noise.clone(),
                 target.copy(),
                 all,
-                logTemperature,
-                temperatureInformation,
+                link.copy(),
                 rows);
     }
 
@@ -217,16 +208,15 @@ public final class DriftingPosterior {
     private void predictClass(Forecast out) {
         Arrays.fill(out.probability, 0);
         out.expectedEntropy = 0;
-        double t = StrictMath.exp(logTemperature);
         for (int g = 0; g < filter.length; g++) {
             double[] p = out.chance[g];
-            softmax(out.mean[g], t, p);
+            link.probabilities(out.mean[g], 0, p);
             double entropy = 0;
             for (double one : p) {
                 entropy -= one > 0 ? one * StrictMath.log(one) : 0;
             }
             out.expectedEntropy += out.weight[g] * entropy;
-            softmax(out.mean[g], t / Math.sqrt(1 + out.v[g]), p);
+            link.probabilities(out.mean[g], out.v[g], p);
             for (int j = 0; j < p.length; j++) {
                 out.probability[j] += out.weight[g] * p[j];
             }
@@ -237,21 +227,6 @@ public final class DriftingPosterior {
         }
         for (int j = 0; j < classes; j++) {
             out.probability[j] = Math.min(1, out.probability[j] / sum);
-        }
-    }
-
-    private static void softmax(double[] score, double t, double[] p) {
-        double most = Double.NEGATIVE_INFINITY;
-        for (double one : score) {
-            most = Math.max(most, one);
-        }
-        double sum = 0;
-        for (int j = 0; j < p.length; j++) {
-            p[j] = StrictMath.exp(t * (score[j] - most));
-            sum += p[j];
-        }
-        for (int j = 0; j < p.length; j++) {
-            p[j] /= sum;
         }
     }
 
@@ -288,32 +263,17 @@ public final class DriftingPosterior {
             throw new IllegalArgumentException("class " + label + " is not among " + classes);
         }
         begin(predicted);
-        double t = StrictMath.exp(logTemperature);
-        double all = 0;
-        double slope = 0; // of log p(y) by log T
+        link.begin();
         for (int g = 0; g < filter.length; g++) {
-            double[] p = predicted.chance[g];
             double[] score = predicted.mean[g];
-            double expected = 0;
-            for (int j = 0; j < classes; j++) {
-                expected += p[j] * score[j];
-            }
-            double own = predicted.weight[g] * p[label];
-            all += own;
-            slope += own * t / Math.sqrt(1 + predicted.v[g]) * (score[label] - expected);
-            evidence[g] = settings.fading() * evidence[g] + StrictMath.log(Math.max(MIN_PROBABILITY, p[label]));
+            evidence[g] = settings.fading() * evidence[g]
+                    + link.add(predicted.weight[g], score, predicted.v[g], predicted.chance[g], label);
             for (int j = 0; j < classes; j++) {
                 filter[g].moveMean(j, predicted.u[g], predicted.v[g], (j == label ? 1 : 0) - score[j]);
             }
         }
-        heat(Math.max(-MAX_SLOPE, Math.min(MAX_SLOPE, slope / Math.max(MIN_PROBABILITY, all))));
+        link.end();
         end(predicted);
-    }
-
-    private void heat(double slope) {
-        temperatureInformation = TEMPERATURE_FADING * temperatureInformation + slope * slope;
-        double step = slope / (TEMPERATURE_PRIOR + temperatureInformation);
-        logTemperature = Math.max(MIN_LOG_T, Math.min(MAX_LOG_T, logTemperature + step));
     }
 
     /**

@@ -33,8 +33,9 @@ final class PosteriorBytes {
             }
             write(out, posterior.features);
             out.writeInt(posterior.classes);
-            out.writeDouble(posterior.logTemperature);
-            out.writeDouble(posterior.temperatureInformation);
+            for (double one : posterior.link.state()) {
+                out.writeDouble(one);
+            }
             out.writeLong(posterior.rows);
             write(out, posterior.target);
             int width = posterior.width();
@@ -96,8 +97,7 @@ final class PosteriorBytes {
             DriftSettings settings = new DriftSettings(size, halfLives, fading, seed);
             StreamFeatures features = features(in, seed);
             int classes = in.readInt();
-            double logTemperature = in.readDouble();
-            double information = in.readDouble();
+            ClassLink link = new ClassLink(in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
             long rows = in.readLong();
             RunningScale target = scale(in);
             int width = features.width();
@@ -116,7 +116,7 @@ final class PosteriorBytes {
                 filter[g] = weights(in, halfLives.get(g), prior, outputs);
             }
             return new DriftingPosterior(
-                    settings, features, filter, evidence, noise, target, classes, logTemperature, information, rows);
+                    settings, features, filter, evidence, noise, target, classes, link, rows);
         } catch (IOException e) {
             throw new IllegalArgumentException("the bytes of a drifting posterior are damaged", e);
         }
