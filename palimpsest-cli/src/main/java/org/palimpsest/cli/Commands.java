@@ -4,8 +4,10 @@ import java.util.List;
 import org.palimpsest.cli.model.CheckCommand;
 import org.palimpsest.cli.model.ExportCommand;
 import org.palimpsest.cli.model.FollowCommand;
+import org.palimpsest.cli.model.ForgetCommand;
 import org.palimpsest.cli.model.HistoryCommands;
 import org.palimpsest.cli.model.LearnCommand;
+import org.palimpsest.cli.model.MergeCommand;
 import org.palimpsest.cli.model.PredictCommand;
 import org.palimpsest.cli.model.ScoreCommand;
 import org.palimpsest.cli.model.ServeCommand;
@@ -37,6 +39,8 @@ final class Commands {
             HistoryCommands.Verify.class,
             HistoryCommands.Card.class,
             HistoryCommands.Erase.class,
+            ForgetCommand.class,
+            MergeCommand.class,
             ServeCommand.class,
             RunCommand.class,
             TuneCommand.class,

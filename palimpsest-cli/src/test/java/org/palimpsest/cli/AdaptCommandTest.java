@@ -97,6 +97,16 @@ final class AdaptCommandTest {
     }
 
     @Test
+    void modelsThatDriftAreNeitherMergedNorForgetRows() {
+        assertThat(adapt()).isZero();
+        String table = directory.resolve("inbox").resolve("a.csv").toString();
+        assertThat(palimpsest("forget", file("m"), table)).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("weights that drift", "which is no sum over rows");
+        assertThat(palimpsest("merge", file("n"), file("m"), file("m"))).isNotZero();
+        assertThat(err.toString()).contains("which is no sum over rows");
+    }
+
+    @Test
     void anotherModelCannotAdapt() {
         String table = directory.resolve("inbox").resolve("a.csv").toString();
         assertThat(palimpsest("learn", file("m"), table, "--target", "side")).isZero();

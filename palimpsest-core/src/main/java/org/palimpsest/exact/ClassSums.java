@@ -87,6 +87,16 @@ public final class ClassSums implements TargetSums {
         return new ClassSums(moreFeatures, moreClasses, more);
     }
 
+    /** The sums with class k at {@code place[k]} of so many classes. */
+    ClassSums relabelled(int[] place, int moreClasses) {
+        long[] more = new long[length(features, moreClasses)];
+        int each = (1 + SIGNS) * (1 + features);
+        for (int k = 0; k < classes; k++) {
+            System.arraycopy(sums, k * each, more, place[k] * each, each);
+        }
+        return new ClassSums(features, moreClasses, more);
+    }
+
     long[] sums() {
         return sums;
     }

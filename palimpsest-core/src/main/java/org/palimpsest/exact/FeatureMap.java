@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
@@ -276,6 +277,28 @@ public final class FeatureMap {
 
     int randomStart() {
         return randomStart;
+    }
+
+    /** The first difference to another map, in words; empty where rows have the same features in both. */
+    public Optional<String> difference(FeatureMap other) {
+        if (!options.equals(other.options)) {
+            return Optional.of(options + " and " + other.options);
+        }
+        for (int i = 0; i < Math.min(inputs.size(), other.inputs.size()); i++) {
+            ScaledInput mine = inputs.get(i);
+            ScaledInput theirs = other.inputs.get(i);
+            if (!mine.input().equals(theirs.input())) {
+                return Optional.of("input '" + mine.input().name() + "' and '"
+                        + theirs.input().name() + "'");
+            }
+            if (!mine.equals(theirs)) {
+                return Optional.of("the scale of input '" + mine.input().name() + "'");
+            }
+        }
+        if (inputs.size() != other.inputs.size()) {
+            return Optional.of(inputs.size() + " and " + other.inputs.size() + " inputs");
+        }
+        return equals(other) ? Optional.empty() : Optional.of("the widths of the random features");
     }
 
     /** The map as bytes; {@link #of} reads them. Equal maps have equal bytes. */

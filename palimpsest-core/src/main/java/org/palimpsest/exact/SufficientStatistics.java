@@ -192,6 +192,26 @@ public final class SufficientStatistics {
         return new SufficientStatistics(moreFeatures, more, sums);
     }
 
+    /**
+     * The statistics with other numbers for the classes.
+     *
+     * @param place the new number of each class, all different
+     * @param classes how many classes there are then
+     * @throws IllegalArgumentException when two classes would share a number, or targets are numbers
+     */
+    public SufficientStatistics relabelled(int[] place, int classes) {
+        if (!(targets instanceof ClassSums sums) || place.length != targets.outputs()) {
+            throw new IllegalArgumentException(
+                    place.length + " class numbers for targets with " + targets.outputs() + " outputs");
+        }
+        if (Arrays.stream(place).distinct().count() != place.length
+                || Arrays.stream(place).anyMatch(k -> k < 0 || k >= classes)) {
+            throw new IllegalArgumentException(
+                    "class numbers must differ and be 0 to " + (classes - 1) + ", were " + Arrays.toString(place));
+        }
+        return new SufficientStatistics(features, products, sums.relabelled(place, classes));
+    }
+
     /** The statistics as packed bytes; {@link #of(byte[])} reads them. */
     public byte[] bytes() {
         return StatisticsBytes.write(this);

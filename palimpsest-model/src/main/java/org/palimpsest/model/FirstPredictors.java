@@ -3,16 +3,19 @@ package org.palimpsest.model;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.math.Compute;
+import org.palimpsest.model.predictor.AdditivePredictor;
 import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
+import org.palimpsest.model.predictor.PredictorChoice;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.schema.Schema;
 
 /**
- * The predictors of a new model, decided once: a model is exact from its first version or never. A request may name them.
+ * The predictors of a new model, decided once: a model is exact from its first version or never. A request may name them, or a
+ * model to begin like.
  * Otherwise the model is exact, unless its rows have weights, the request is about a network, or a network is clearly better
  * in a {@link PredictorTrial}.
  */
@@ -20,6 +23,10 @@ final class FirstPredictors {
     private FirstPredictors() {}
 
     static Predictors of(TaskPreparation task, LearnRequest request, Compute compute) throws ModelException {
+        if (request.like().isPresent()) {
+            AdditivePredictor like = ModelEdit.additive(request.like().get(), "to begin like");
+            return new Predictors(List.of(like.empty()), PredictorChoice.only(like.name()));
+        }
         if (request.predictors().isPresent()) {
             return named(request.predictors().get(), task);
         }

@@ -7,7 +7,6 @@ import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.Sharing;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.policy.Policy;
-import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 
@@ -30,7 +29,8 @@ import org.palimpsest.model.table.Table;
  * @param method how tasks are learned, decided the first time; its epochs and batches follow the rows. {@link Defaults#METHOD} if
  *     nobody says
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
- *     is one of them. {@link PredictorKinds#NETWORK}, as far as they fit, if nothing is said
+ *     is one of them. Where nothing is said, {@link FirstPredictors} decides
+ * @param like a model whose columns and features a new one is to have, so that both can be added up later
  */
 public record LearnRequest(
         Table table,
@@ -45,7 +45,8 @@ public record LearnRequest(
         boolean again,
         Optional<List<Integer>> hidden,
         Optional<VclMethod> method,
-        Optional<List<String>> predictors) {
+        Optional<List<String>> predictors,
+        Optional<ModelVersion> like) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
 
@@ -90,6 +91,7 @@ public record LearnRequest(
         builder.hidden = hidden;
         builder.method = method;
         builder.predictors = predictors;
+        builder.like = like;
         return builder;
     }
 
@@ -148,6 +150,11 @@ public record LearnRequest(
         return toBuilder().predictors(names).build();
     }
 
+    /** Returns a copy for a new model with the columns and features of another one. */
+    public LearnRequest withLike(ModelVersion other) {
+        return toBuilder().like(other).build();
+    }
+
     /** Collects the parts of a request; what each is, {@link LearnRequest} says. */
     public static final class Builder {
         private final Table table;
@@ -163,6 +170,7 @@ public record LearnRequest(
         private Optional<List<Integer>> hidden = Optional.empty();
         private Optional<VclMethod> method = Optional.empty();
         private Optional<List<String>> predictors = Optional.empty();
+        private Optional<ModelVersion> like = Optional.empty();
 
         private Builder(Table table, String task) {
             this.table = table;
@@ -235,6 +243,12 @@ public record LearnRequest(
             return this;
         }
 
+        /** A model whose columns and features a new one is to have. */
+        public Builder like(ModelVersion value) {
+            like = Optional.of(value);
+            return this;
+        }
+
         /** The request. */
         public LearnRequest build() {
             return new LearnRequest(
@@ -250,7 +264,8 @@ public record LearnRequest(
                     again,
                     hidden,
                     method,
-                    predictors);
+                    predictors,
+                    like);
         }
     }
 }

@@ -18,9 +18,6 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.model.encoding.EncodedTable;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
-import org.palimpsest.model.schema.Schema;
-import org.palimpsest.model.schema.SchemaInference;
-import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.version.LogEntry;
 import org.palimpsest.model.version.Verification;
@@ -104,8 +101,8 @@ public final class ModelDirectory {
             LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
             throws IOException {
         boolean fresh = !exists();
-        if (fresh && request.schema().isEmpty()) {
-            throw new ModelException(noTarget(request.table()));
+        if (fresh) {
+            TableLearner.requireTarget(request);
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {
             throw new ModelException(path + " is a file; a model is a directory: name another one");
@@ -135,13 +132,11 @@ public final class ModelDirectory {
         if (exists()) {
             return prepared(request, VersionStore.open(path), listener);
         }
-        if (request.schema().isEmpty()) {
-            throw new ModelException(noTarget(request.table()));
-        }
+        TableLearner.requireTarget(request);
         Path scratch = Files.createTempDirectory("palimpsest-");
         try {
-            return learned(
-                    request, Optional.empty(), hash -> new SeenRows(Optional.empty(), List.of()), listener, scratch);
+            return new TableLearner(request, compute, trainer, listener)
+                    .learn(Optional.empty(), hash -> new SeenRows(Optional.empty(), List.of()), scratch);
         } finally {
             Files.deleteIfExists(scratch);
         }
@@ -152,65 +147,8 @@ public final class ModelDirectory {
         Optional<String> head = store.head();
         Optional<ModelVersion> parent =
                 head.isPresent() ? Optional.of(VersionCodec.read(store.read(head.get()), store)) : Optional.empty();
-        return learned(request, parent, hash -> VersionCodec.seenRows(store.read(hash)), listener, path);
-    }
-
-    private LearnReport learned(
-            LearnRequest request,
-            Optional<ModelVersion> parent,
-            SeenRows.Source earlier,
-            Consumer<EpochReport> listener,
-            Path scratchPath)
-            throws IOException {
-        if (parent.isPresent()) {
-            Agreement.check(request, parent.get());
-        }
-        List<RowFilter> seen = parent.isPresent() ? parent.get().filter().all(earlier) : List.of();
-        ScratchDirectory scratch = new ScratchDirectory(scratchPath);
-        try (ScratchDirectory.Spooled spooled = scratch.spooled(request.table())) {
-            Table table = spooled.table();
-            Schema schema = schema(request, parent, table);
-            if (request.retention().isPresent()) {
-                Keep.check(request.retention().get(), schema);
-            }
-            try (EncodedTable encoded = EncodedTable.of(schema, table, scratch)) {
-                Optional<String> same = parent.filter(p -> !request.again())
-                        .flatMap(p -> p.provenance().taskOf(encoded.summary().fingerprint()));
-                if (same.isPresent()) {
-                    throw new AlreadyLearnedException(
-                            request.table().name() + " holds the same rows as task '" + same.get()
-                                    + "', which was learned before; evidence is not counted twice. To learn it again, give --again");
-                }
-                if (encoded.dataset().size() > SeenRows.MOST_OF_TABLE) {
-                    throw new ModelException(
-                            request.table().name() + " has " + encoded.dataset().size() + " rows; one task has at most "
-                                    + SeenRows.MOST_OF_TABLE + ": learn it in parts");
-                }
-                TaskPreparation task = TaskPreparation.of(request, parent, schema, encoded, seen);
-                TaskTraining trained = TaskTraining.of(task, request, parent, compute, trainer, listener);
-                return new TaskAssessment(request, parent, task, trained, compute).report(earlier, scratch);
-            }
-        }
-    }
-
-    private static Schema schema(LearnRequest request, Optional<ModelVersion> parent, Table table) throws IOException {
-        if (parent.isEmpty()) {
-            return SchemaInference.infer(table, request.schema().orElseThrow()).schema();
-        }
-        Schema known = parent.get().schema();
-        SchemaOptions options =
-                request.schema().orElse(SchemaOptions.target(known.target().name()));
-        Schema grown =
-                options.newColumns() || !options.drop().isEmpty() ? SchemaInference.grow(known, table, options) : known;
-        return SchemaInference.activate(grown, table, options);
-    }
-
-    private static String noTarget(Table table) throws IOException {
-        try (var reader = table.open()) {
-            reader.next();
-            return "no target column; give --target COLUMN, one of the columns of " + table.name() + ": "
-                    + String.join(", ", reader.columns());
-        }
+        return new TableLearner(request, compute, trainer, listener)
+                .learn(parent, hash -> VersionCodec.seenRows(store.read(hash)), path);
     }
 
     private boolean isAbsentOrEmpty() throws IOException {
@@ -385,6 +323,38 @@ public final class ModelDirectory {
             sweep();
             writer.sign(hash, key);
         }
+    }
+
+    /**
+     * Takes the rows of a table out of an exact model, as if they had never been learned, and writes a new version. Every row
+     * must have been learned before, with the same cells.
+     *
+     * @throws ModelException if the model is not exact, or a row was never learned
+     */
+    public RowRemoval.Result forget(Table table) throws IOException {
+        store();
+        return new RowRemoval(path, compute).rows(table);
+    }
+
+    /** Takes out what one task added, without its rows: by the difference of two versions. See {@link #forget(Table)}. */
+    public RowRemoval.Result forget(String task) throws IOException {
+        store();
+        return new RowRemoval(path, compute).task(task);
+    }
+
+    /**
+     * Makes this directory, which must not be a model yet, the sum of exact models: it has learned the rows of all of them.
+     *
+     * @throws ModelException if they differ in columns or features, or have learned the same rows
+     */
+    public ModelVersion merge(List<ModelDirectory> parts) throws IOException {
+        return ModelMerge.write(path, parts, compute);
+    }
+
+    /** The filters of all rows that a version of this model has learned. */
+    List<RowFilter> filters(ModelVersion version) throws IOException {
+        VersionStore store = store();
+        return version.filter().all(hash -> VersionCodec.seenRows(store.read(hash)));
     }
 
     /** Erases all kept points of a task from every version; see {@link Erasing}. */

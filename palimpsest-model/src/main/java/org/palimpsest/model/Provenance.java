@@ -1,6 +1,7 @@
 package org.palimpsest.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,10 +55,27 @@ public record Provenance(
         fingerprints = List.copyOf(fingerprints);
     }
 
-    /** The task that has learned rows of this fingerprint, if one has. */
+    /** The task that has learned rows of this fingerprint, if one has and they were not taken out since. */
     Optional<String> taskOf(String wanted) {
-        int at = fingerprints.indexOf(wanted);
+        int at = -1;
+        for (int i = 0; i < fingerprints.size(); i++) {
+            if (List.of(fingerprints.get(i).split(" ")).contains(wanted)) {
+                at = i;
+            } else if (fingerprints.get(i).equals(ModelEdit.TAKEN_OUT + wanted)) {
+                at = -1;
+            }
+        }
         return at < 0 ? Optional.empty() : Optional.of(tasks.get(at));
+    }
+
+    /** The fingerprints of all rows that were learned and not taken out since. */
+    List<String> learned() {
+        return fingerprints.stream()
+                .flatMap(one -> Arrays.stream(one.split(" ")))
+                .filter(one ->
+                        !one.startsWith(ModelEdit.TAKEN_OUT) && taskOf(one).isPresent())
+                .distinct()
+                .toList();
     }
 
     /** The same without the tasks before: what a version's file holds, so that it does not grow with their number. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.palimpsest.model.conformal.ClassNonconformity;
 import org.palimpsest.model.conformal.PredictionInterval;
 import org.palimpsest.model.conformal.RiskControl;
+import org.palimpsest.model.schema.Labels;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
@@ -46,8 +47,20 @@ public record RowAnswer(List<Object> values, boolean refused) {
      * @param sets whether there are conformal sets or intervals
      * @param quantile of their scores
      * @param control when to refuse
+     * @param order the classes in the order of their names, which does not depend on when they were learned
      */
-    record Form(Schema schema, boolean sets, double quantile, Optional<RiskControl> control) {
+    record Form(Schema schema, boolean sets, double quantile, Optional<RiskControl> control, List<Integer> order) {
+        Form(Schema schema, boolean sets, double quantile, Optional<RiskControl> control) {
+            this(
+                    schema,
+                    sets,
+                    quantile,
+                    control,
+                    Labels.sorted(schema.labels()).stream()
+                            .map(schema.labels()::indexOf)
+                            .toList());
+        }
+
         /** The names of the values. */
         List<String> names() {
             List<String> names = new ArrayList<>();
@@ -58,7 +71,7 @@ public record RowAnswer(List<Object> values, boolean refused) {
                 if (sets) {
                     names.add("set");
                 }
-                schema.labels().forEach(label -> names.add("p_" + label));
+                order.forEach(c -> names.add("p_" + schema.labels().get(c)));
             }
             names.add("problem");
             return names;
@@ -88,7 +101,7 @@ public record RowAnswer(List<Object> values, boolean refused) {
             if (sets) {
                 values.add(set(p, row));
             }
-            for (int c = 0; c < p.classes(); c++) {
+            for (int c : order) {
                 values.add((double) p.probability(row, c));
             }
             values.add("");
@@ -102,7 +115,7 @@ public record RowAnswer(List<Object> values, boolean refused) {
             }
             boolean[] in = ClassNonconformity.PROBABILITY.set(probability, quantile);
             List<String> labels = new ArrayList<>();
-            for (int c = 0; c < in.length; c++) {
+            for (int c : order) {
                 if (in[c]) {
                     labels.add(p.labels().get(c));
                 }

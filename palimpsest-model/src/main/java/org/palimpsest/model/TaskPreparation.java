@@ -56,7 +56,9 @@ record TaskPreparation(
                 : table.dataset().select(fresh);
         Method method = method(request, parent, known, rows.size());
         checkClasses(request, parent, table, method, notes, warnings);
-        long seed = parent.map(ModelVersion::seed).orElse(request.seed().orElse(0L));
+        long seed = parent.or(request::like)
+                .map(ModelVersion::seed)
+                .orElse(request.seed().orElse(0L));
         return new TaskPreparation(table, fresh, rows, method, seed, notes, warnings);
     }
 

@@ -112,6 +112,7 @@ record TaskTraining(
         return new TaskRows(
                 request.task(),
                 task.schema().inputs(),
+                task.schema().labels(),
                 split.training(),
                 split.choosing(),
                 request.decay(),

@@ -55,7 +55,8 @@ final class RequestTest {
                 true,
                 Optional.of(List.of(3)),
                 Optional.of(Defaults.METHOD),
-                Optional.of(List.of("network")));
+                Optional.of(List.of("network")),
+                Optional.empty());
         assertThat(all).isEqualTo(expected);
         // In another order, so that each is followed by each.
         assertThat(LearnRequest.of(TABLE, "task")

@@ -120,6 +120,13 @@ public final class LearnCommand implements Callable<Integer> {
                             + " (default: auto).")
     private @Nullable String predictor;
 
+    @Option(
+            names = "--like",
+            paramLabel = "MODEL",
+            description = "Begin a model with the columns and features of another exact one, so that 'palimpsest merge'"
+                    + " can add both up.")
+    private @Nullable Path like;
+
     @Option(names = "--policy", paramLabel = "FILE", description = "Conditions that the update must meet (TOML).")
     private @Nullable Path policy;
 
@@ -190,6 +197,9 @@ public final class LearnCommand implements Callable<Integer> {
         }
         if (predictor != null && !predictor.equals("auto")) {
             request = request.withPredictors(predictors(predictor));
+        }
+        if (like != null) {
+            request = request.withLike(ModelDirectory.at(like).head());
         }
         if (keep != null) {
             request = request.with(keep);

@@ -1,10 +1,10 @@
 package org.palimpsest.model.predictor;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.exact.ExactPosterior;
@@ -14,21 +14,19 @@ import org.palimpsest.exact.NamedInput;
 import org.palimpsest.exact.PosteriorSettings;
 import org.palimpsest.exact.SufficientStatistics;
 import org.palimpsest.math.Compute;
+import org.palimpsest.model.schema.Labels;
+import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.store.TensorFile;
 
 /**
  * Conjugate Bayes on fixed features: {@link ExactPosterior}. The first file fixes the features. The state is a sum of whole
- * numbers over all rows, held-out rows included, so that any order and division of later rows gives equal bytes.
+ * numbers over all rows, held-out rows included, and classes are in the order of their names, so that any order and division of
+ * later rows gives equal bytes.
  */
 public final class ExactPredictor implements AdditivePredictor {
     /** The name of this predictor. */
     public static final String NAME = "exact";
-
-    private static final String MAP = "map";
-    private static final String SUMS = "sums";
-    private static final String INPUTS = "inputs";
-    private static final String SETTINGS = "settings";
 
     /** Makes exact predictors, of models whose rows all count once. */
     static final class Kind implements PredictorKind {
@@ -44,36 +42,47 @@ public final class ExactPredictor implements AdditivePredictor {
 
         @Override
         public TablePredictor initial(ModelFacts model) {
-            return new ExactPredictor(Optional.empty(), List.of());
+            return new ExactPredictor(Optional.empty(), Optional.empty());
         }
 
         @Override
         public TablePredictor read(TensorFile state, ModelFacts model) {
-            if (!state.integers().containsKey(SETTINGS)) {
-                return initial(model);
-            }
-            double[] settings = unpackDoubles(state);
-            PosteriorSettings found = new PosteriorSettings(
-                    Arrays.copyOf(settings, settings.length - 2),
-                    settings[settings.length - 2],
-                    settings[settings.length - 1]);
-            List<String> inputs = List.of(word(state, INPUTS).split("\n", -1));
-            return new ExactPredictor(
-                    Optional.of(new Fitted(
-                            FeatureMap.of(unpack(state, MAP)), SufficientStatistics.of(unpack(state, SUMS)), found)),
-                    inputs);
+            return new ExactPredictor(ExactState.read(state), Optional.empty());
         }
     }
 
-    /** Everything learned. */
-    private record Fitted(FeatureMap map, SufficientStatistics sums, PosteriorSettings settings) {}
+    /**
+     * Everything learned.
+     *
+     * @param map the features
+     * @param sums of all rows, the classes in the order of their names
+     * @param settings of the posterior
+     * @param inputs the names of the columns of a row
+     * @param labels the classes as rows number them
+     */
+    record Learned(
+            FeatureMap map,
+            SufficientStatistics sums,
+            PosteriorSettings settings,
+            List<String> inputs,
+            List<String> labels) {
+        /** The place of each class, as rows number them, in the order of names. */
+        int[] places() {
+            return places(labels, labels);
+        }
 
-    private final Optional<Fitted> fitted;
-    private final List<String> inputs;
+        private static int[] places(List<String> some, List<String> all) {
+            List<String> sorted = Labels.sorted(all);
+            return some.stream().mapToInt(sorted::indexOf).toArray();
+        }
+    }
 
-    private ExactPredictor(Optional<Fitted> fitted, List<String> inputs) {
-        this.fitted = fitted;
-        this.inputs = inputs;
+    private final Optional<Learned> learned;
+    private final Optional<FeatureMap> template; // the features of the first task, where they are known before it
+
+    private ExactPredictor(Optional<Learned> learned, Optional<FeatureMap> template) {
+        this.learned = learned;
+        this.template = template;
     }
 
     @Override
@@ -83,7 +92,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
     @Override
     public String describe() {
-        return fitted.map(one -> String.format(
+        return learned.map(one -> String.format(
                         Locale.ROOT,
                         "exact Bayes on %,d fixed features of %,d rows",
                         one.map().width(),
@@ -94,54 +103,118 @@ public final class ExactPredictor implements AdditivePredictor {
     @Override
     public ExactPredictor update(TaskRows rows) {
         List<String> names = rows.inputs().stream().map(NamedInput::name).toList();
-        FeatureMap map = fitted.map(one -> one.map().withInputs(rows.training(), rows.inputs()))
+        FeatureMap map = learned.map(Learned::map)
+                .or(() -> template)
+                .map(known -> known.withInputs(rows.training(), rows.inputs()))
                 .orElseGet(() -> FeatureMap.fit(
                         rows.training(),
                         rows.inputs(),
                         MapOptions.forRows(rows.training().size(), names.size(), rows.seed())));
-        SufficientStatistics own = SufficientStatistics.of(map, rows.training(), names, rows.compute());
-        return fitted(map, fitted.map(one -> one.sums().plus(own)).orElse(own), names, rows.compute());
+        SufficientStatistics own =
+                ordered(SufficientStatistics.of(map, rows.training(), names, rows.compute()), rows.labels());
+        SufficientStatistics sums = learned.map(one -> placed(one.sums(), Labels.sorted(one.labels()), rows.labels())
+                        .plus(own))
+                .orElse(own);
+        return fitted(map, sums, names, rows.labels(), rows.compute());
+    }
+
+    /** Sums of classes as rows number them, in the order of names. */
+    private static SufficientStatistics ordered(SufficientStatistics sums, List<String> labels) {
+        return placed(sums, labels, labels);
+    }
+
+    /** Sums of some classes at their places in the order of the names of all. */
+    private static SufficientStatistics placed(SufficientStatistics sums, List<String> some, List<String> all) {
+        return all.isEmpty() ? sums : sums.relabelled(Learned.places(some, all), all.size());
     }
 
     private static ExactPredictor fitted(
-            FeatureMap map, SufficientStatistics sums, List<String> names, Compute compute) {
+            FeatureMap map, SufficientStatistics sums, List<String> inputs, List<String> labels, Compute compute) {
         PosteriorSettings settings = ExactPosterior.fit(map, sums, compute).settings();
-        return new ExactPredictor(Optional.of(new Fitted(map, sums, settings)), names);
+        return new ExactPredictor(
+                Optional.of(new Learned(map, sums, settings, List.copyOf(inputs), List.copyOf(labels))),
+                Optional.empty());
+    }
+
+    private ExactPredictor with(SufficientStatistics sums, Compute compute) {
+        Learned one = learned();
+        return fitted(one.map(), sums, one.inputs(), one.labels(), compute);
     }
 
     @Override
     public ExactPredictor including(List<Dataset> heldOut, Compute compute) {
-        Fitted before = learned();
-        SufficientStatistics sums = before.sums();
+        SufficientStatistics sums = learned().sums();
         List<Dataset> some = heldOut.stream().filter(rows -> rows.size() > 0).toList();
         for (Dataset rows : some) {
-            sums = sums.plus(SufficientStatistics.of(before.map(), rows, inputs, compute));
+            sums = sums.plus(sums(rows, compute));
         }
-        return some.isEmpty() ? this : fitted(before.map(), sums, inputs, compute);
+        return some.isEmpty() ? this : with(sums, compute);
     }
 
-    private Fitted learned() {
-        return fitted.orElseThrow(() -> new IllegalStateException("nothing has been learned yet"));
+    private SufficientStatistics sums(Dataset rows, Compute compute) {
+        Learned one = learned();
+        return ordered(SufficientStatistics.of(one.map(), rows, one.inputs(), compute), one.labels());
+    }
+
+    private Learned learned() {
+        return learned.orElseThrow(() -> new IllegalStateException("nothing has been learned yet"));
+    }
+
+    @Override
+    public long rows() {
+        return learned.map(one -> one.sums().rows()).orElse(0L);
+    }
+
+    @Override
+    public ExactPredictor empty() {
+        return new ExactPredictor(Optional.empty(), Optional.of(learned().map()));
     }
 
     @Override
     public ExactPredictor without(TaskRows rows) {
-        Fitted all = learned();
-        SufficientStatistics taken = SufficientStatistics.of(all.map(), rows.training(), inputs, rows.compute());
-        return fitted(all.map(), all.sums().minus(taken), inputs, rows.compute());
+        return without(sums(rows.training(), rows.compute()), rows.compute());
     }
 
     @Override
-    public ExactPredictor plus(AdditivePredictor other, Compute compute) {
-        if (!(other instanceof ExactPredictor that)
-                || !learned().map().equals(that.learned().map())
-                || !inputs.equals(that.inputs)) {
-            throw new IllegalArgumentException("the features of the two predictors differ");
+    public ExactPredictor without(Optional<AdditivePredictor> before, AdditivePredictor after, Compute compute) {
+        List<String> all = learned().labels();
+        Learned later = exact(after).learned();
+        SufficientStatistics taken = placed(later.sums(), Labels.sorted(later.labels()), all);
+        if (before.isPresent()) {
+            Learned earlier = exact(before.get()).learned();
+            taken = taken.minus(placed(earlier.sums(), Labels.sorted(earlier.labels()), all));
         }
-        return fitted(learned().map(), learned().sums().plus(that.learned().sums()), inputs, compute);
+        return without(taken, compute);
     }
 
-    /** The sums of all rows. */
+    private ExactPredictor without(SufficientStatistics taken, Compute compute) {
+        SufficientStatistics left = learned().sums().minus(taken);
+        if (left.rows() == 0) {
+            throw new IllegalArgumentException("no row would be left");
+        }
+        return with(left, compute);
+    }
+
+    @Override
+    public ExactPredictor plus(AdditivePredictor other, List<String> labels, Compute compute) {
+        Learned mine = learned();
+        Learned theirs = exact(other).learned();
+        mine.map().difference(theirs.map()).ifPresent(difference -> {
+            throw new IllegalArgumentException("their features differ: " + difference);
+        });
+        SufficientStatistics sums = placed(mine.sums(), Labels.sorted(mine.labels()), labels)
+                .plus(placed(theirs.sums(), Labels.sorted(theirs.labels()), labels));
+        return fitted(mine.map(), sums, mine.inputs(), labels, compute);
+    }
+
+    private static ExactPredictor exact(AdditivePredictor other) {
+        if (other instanceof ExactPredictor exact) {
+            return exact;
+        }
+        throw new IllegalArgumentException("their predictors differ: " + NAME + " and " + other.name());
+    }
+
+    /** The sums of all rows, the classes in the order of their names. */
     public SufficientStatistics statistics() {
         return learned().sums();
     }
@@ -151,109 +224,76 @@ public final class ExactPredictor implements AdditivePredictor {
         return learned().map();
     }
 
-    @Override
-    public boolean isReady() {
-        return fitted.isPresent();
+    /** The names of the columns of a row. */
+    public List<String> inputs() {
+        return learned().inputs();
     }
 
-    /** The posterior. */
+    @Override
+    public boolean isReady() {
+        return learned.isPresent();
+    }
+
+    /** The posterior; its classes are in the order of their names. */
     public ExactPosterior posterior(Compute compute) {
-        Fitted one = learned();
+        Learned one = learned();
         return ExactPosterior.of(one.map(), one.sums(), one.settings(), compute);
     }
 
     @Override
     public RowPredictor at(Compute compute) {
         ExactPosterior posterior = posterior(compute);
+        Learned one = learned();
+        int[] places = one.places();
         return new RowPredictor() {
             @Override
             public Prediction predict(Dataset rows) {
-                return posterior.predict(rows, inputs);
+                Prediction prediction = posterior.predict(rows, one.inputs());
+                return prediction instanceof Classes classes ? numbered(classes, places) : prediction;
             }
 
             @Override
             public Optional<double[]> novelty(Dataset rows) {
-                return Optional.of(posterior.leverage(posterior.map().features(rows, inputs, compute)));
+                return Optional.of(posterior.leverage(posterior.map().features(rows, one.inputs(), compute)));
             }
         };
     }
 
+    /** Probabilities of classes by name as those of classes as rows number them. */
+    private static Classes numbered(Classes sorted, int[] places) {
+        float[] probability = new float[sorted.size() * places.length];
+        double[] entropy = new double[sorted.size()];
+        for (int r = 0; r < entropy.length; r++) {
+            for (int k = 0; k < places.length; k++) {
+                probability[r * places.length + k] = sorted.probability(r, places[k]);
+            }
+            entropy[r] = sorted.expectedEntropy(r);
+        }
+        return Classes.of(Classes.numbered(places.length), probability, entropy);
+    }
+
     @Override
     public TensorFile state() {
-        if (fitted.isEmpty()) {
-            return new TensorFile(Map.of(), Map.of());
-        }
-        Fitted one = learned();
-        double[] ridge = one.settings().ridge();
-        long[] settings = new long[ridge.length + 2];
-        for (int i = 0; i < ridge.length; i++) {
-            settings[i] = Double.doubleToLongBits(ridge[i]);
-        }
-        settings[ridge.length] = Double.doubleToLongBits(one.settings().temperature());
-        settings[ridge.length + 1] = Double.doubleToLongBits(one.settings().freedom());
-        return new TensorFile(
-                Map.of(INPUTS, String.join("\n", inputs)),
-                Map.of(),
-                Map.of(
-                        SETTINGS,
-                        settings,
-                        MAP,
-                        pack(one.map().bytes()),
-                        SUMS,
-                        pack(one.sums().bytes())));
+        return learned.map(ExactState::write).orElseGet(() -> new TensorFile(Map.of(), Map.of()));
     }
 
-    /** Bytes as whole numbers of 64 bits: how many, then eight each. */
-    private static long[] pack(byte[] bytes) {
-        ByteBuffer padded = ByteBuffer.allocate((bytes.length + Long.BYTES - 1) / Long.BYTES * Long.BYTES);
-        padded.put(bytes).rewind();
-        long[] packed = new long[1 + padded.capacity() / Long.BYTES];
-        packed[0] = bytes.length;
-        padded.asLongBuffer().get(packed, 1, packed.length - 1);
-        return packed;
-    }
-
-    private static byte[] unpack(TensorFile state, String name) {
-        long[] packed = whole(state, name);
-        ByteBuffer bytes = ByteBuffer.allocate((packed.length - 1) * Long.BYTES);
-        bytes.asLongBuffer().put(packed, 1, packed.length - 1);
-        if (packed[0] < 0 || packed[0] > bytes.capacity() || packed[0] <= bytes.capacity() - Long.BYTES) {
-            throw new IllegalArgumentException("its " + name + " cannot have " + packed[0] + " bytes");
-        }
-        return Arrays.copyOf(bytes.array(), (int) packed[0]);
-    }
-
-    private static double[] unpackDoubles(TensorFile state) {
-        long[] bits = whole(state, SETTINGS);
-        if (bits.length < 3) {
-            throw new IllegalArgumentException("its settings are incomplete");
-        }
-        return Arrays.stream(bits).mapToDouble(Double::longBitsToDouble).toArray();
-    }
-
-    private static long[] whole(TensorFile state, String name) {
-        long[] numbers = state.integers().get(name);
-        if (numbers == null || numbers.length == 0) {
-            throw new IllegalArgumentException("it has no " + name);
-        }
-        return numbers;
-    }
-
-    private static String word(TensorFile state, String name) {
-        String word = state.words().get(name);
-        if (word == null) {
-            throw new IllegalArgumentException("it has no " + name);
-        }
-        return word;
-    }
-
+    /** Equal where the bytes of what was learned are; classes may have come in another order. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof ExactPredictor that && fitted.equals(that.fitted) && inputs.equals(that.inputs);
+        return other instanceof ExactPredictor that && essence().equals(that.essence());
+    }
+
+    private List<Object> essence() {
+        List<Object> all = new ArrayList<>();
+        learned.ifPresent(one -> {
+            all.addAll(List.of(one.map(), one.sums(), one.settings()));
+            all.addAll(Labels.sorted(one.labels()));
+        });
+        return all;
     }
 
     @Override
     public int hashCode() {
-        return 31 * fitted.hashCode() + inputs.hashCode();
+        return Objects.hash(essence());
     }
 }

@@ -12,6 +12,7 @@ import org.palimpsest.math.Compute;
  *
  * @param task the name of the task
  * @param inputs what each column of the rows is
+ * @param labels the classes as targets number them; none where the target is a number
  * @param training rows to learn from
  * @param choosing rows that calibrate and choose predictors; none of them is in {@code training}, and there may be none at all
  * @param decay the share of the evidence of earlier tasks that is left; 1 keeps all
@@ -22,6 +23,7 @@ import org.palimpsest.math.Compute;
 public record TaskRows(
         String task,
         List<NamedInput> inputs,
+        List<String> labels,
         Dataset training,
         Dataset choosing,
         double decay,
