@@ -44,6 +44,7 @@ final class DriftingPredictorTest {
         return new TaskRows(
                 "task",
                 List.of(NamedInput.numeric("a"), NamedInput.numeric("b")),
+                List.of("no", "yes"),
                 rows,
                 rows.select(new int[0]),
                 1,
