@@ -17,9 +17,7 @@ final class StreamsTest {
     @Test
     void numbersCategoriesAndMissingCellsAreRead() throws IOException {
         Path file = directory.resolve("weather.arff");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 % a comment
                 @RELATION weather
                 @ATTRIBUTE 'the temperature' real

@@ -118,15 +118,7 @@ public final class DriftingPosterior {
             filters[g] = filter[g].grown(settings.halfLives().get(g), prior, Math.max(1, all));
         }
         return new DriftingPosterior(
-                settings,
-                larger,
-                filters,
-                evidence.clone(),
-                noise.clone(),
-                target.copy(),
-                all,
-                link.copy(),
-                rows);
+                settings, larger, filters, evidence.clone(), noise.clone(), target.copy(), all, link.copy(), rows);
     }
 
     /** The inputs, in the order of a row's numbers. */

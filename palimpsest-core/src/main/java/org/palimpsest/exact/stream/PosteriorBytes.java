@@ -115,8 +115,7 @@ final class PosteriorBytes {
                 noise[g] = in.readDouble();
                 filter[g] = weights(in, halfLives.get(g), prior, outputs);
             }
-            return new DriftingPosterior(
-                    settings, features, filter, evidence, noise, target, classes, link, rows);
+            return new DriftingPosterior(settings, features, filter, evidence, noise, target, classes, link, rows);
         } catch (IOException e) {
             throw new IllegalArgumentException("the bytes of a drifting posterior are damaged", e);
         }
