@@ -92,8 +92,11 @@ final class AdaptCommandTest {
     @Test
     void whatMeansNothingWithDriftingWeightsIsRefused() {
         assertThat(adapt("--decay", "0.3")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("--decay is not for --adapt");
+        assertThat(err.toString()).contains("--decay is not for a model that adapts");
         assertThat(adapt("--hidden", "8")).isEqualTo(ExitCode.USAGE);
+        assertThat(adapt()).isZero();
+        assertThat(palimpsest("follow", file("m"), file("inbox"), "--once", "--settle", "0", "--when-drift", "learn"))
+                .isEqualTo(ExitCode.USAGE);
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.Scores;
 import org.palimpsest.model.drift.Adwin;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.stream.AfterRollback;
 import org.palimpsest.model.stream.DirectorySource;
 import org.palimpsest.model.stream.DriftPolicy;
@@ -211,10 +212,15 @@ public final class FollowCommand implements Callable<Integer> {
                     "--when-calm must be learn or nothing: a decay in every window forgets all");
         }
         boolean exists = directory.exists();
+        boolean adapts = adapt;
         if (exists) {
-            checkAgreement(directory.head());
+            ModelVersion head = directory.head();
+            checkAgreement(head);
+            adapts |= head.predictors().chosen() instanceof SequentialPredictor;
         }
-        checkAdaptation();
+        if (adapts) {
+            checkAdaptation();
+        }
         return new Follower.Settings(
                 exists ? Optional.empty() : options.target().map(options::schema),
                 new DriftPolicy(calm, drift, decay, delta),
@@ -230,9 +236,9 @@ public final class FollowCommand implements Callable<Integer> {
     /** Refuses options that mean nothing where weights drift. */
     private void checkAdaptation() {
         for (String option : List.of("--when-calm", "--when-drift", "--decay", "--hidden")) {
-            if (adapt && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new IllegalArgumentException(option + " is not for --adapt: every row is learned, by linear"
-                        + " weights that forget by themselves");
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new IllegalArgumentException(option + " is not for a model that adapts: every row is learned, by"
+                        + " linear weights that forget by themselves");
             }
         }
     }
