@@ -108,7 +108,8 @@ public record Predictors(List<TablePredictor> all, PredictorChoice choice) {
                                 .toList()));
         for (TablePredictor one : all) {
             String prefix = OF + one.name() + ".";
-            // Sorted: the order of an immutable map differs from process to process, and would change the hash of a version.
+            // Sorted: the order of an immutable map differs from process to process, and would change the hash of a
+            // version.
             TensorFile state = one.state();
             new TreeMap<>(state.words()).forEach((name, word) -> words.put(prefix + name, word));
             new TreeMap<>(state.tensors()).forEach((name, numbers) -> tensors.put(prefix + name, numbers));
