@@ -103,7 +103,7 @@ final class PosteriorBytes {
             int width = features.width();
             int outputs = Math.max(1, classes);
             long each = 2 + (long) outputs * width + (long) width * (width + 1) / 2;
-            if (classes < 0 || width > MAX_WIDTH || in.available() != Double.BYTES * filters * each) {
+            if (classes < 0 || width > MAX_WIDTH || in.available() != (long) Double.BYTES * filters * each) {
                 throw new IOException("a wrong length");
             }
             double[] prior = features.prior();
