@@ -16,6 +16,7 @@ module org.palimpsest.core {
     exports org.palimpsest.distributed;
     exports org.palimpsest.evaluation;
     exports org.palimpsest.exact;
+    exports org.palimpsest.exact.stream;
     exports org.palimpsest.learner;
     exports org.palimpsest.math;
     exports org.palimpsest.method;

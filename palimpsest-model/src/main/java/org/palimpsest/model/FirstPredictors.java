@@ -10,6 +10,7 @@ import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.PredictorChoice;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.schema.Schema;
 
 /**
@@ -49,7 +50,12 @@ final class FirstPredictors {
                 throw new ModelException("of the predictors " + String.join(", ", asked)
                         + " only these fit this model: " + (fitting.isEmpty() ? "none" : String.join(", ", fitting)));
             }
-            return Predictors.initial(fitting, facts);
+            Predictors first = Predictors.initial(fitting, facts);
+            if (first.all().size() > 1 && first.all().stream().anyMatch(SequentialPredictor.class::isInstance)) {
+                throw new ModelException(
+                        "a model that learns row by row has one predictor, not " + String.join(", ", fitting));
+            }
+            return first;
         } catch (IllegalArgumentException e) {
             throw new ModelException(String.valueOf(e.getMessage()));
         }

@@ -20,6 +20,7 @@ import org.palimpsest.model.policy.Verdict;
  * @param warnings what should be looked at
  * @param findings what the checks of the table ask its owner
  * @param verdict of the gate
+ * @param beforeLearning how each row was predicted before it was learned, of a model that learns row by row
  */
 public record LearnReport(
         ModelVersion version,
@@ -34,7 +35,8 @@ public record LearnReport(
         List<Tested> tests,
         List<String> warnings,
         List<TableFinding> findings,
-        Verdict verdict) {
+        Verdict verdict,
+        Optional<Observation> beforeLearning) {
     /**
      * Scores on one set of rows.
      *
@@ -57,8 +59,20 @@ public record LearnReport(
     /** The same about a version that differs in name or provenance. */
     LearnReport with(ModelVersion other) {
         return new LearnReport(
-                other, first, detected, columns, notes, newLabels, counts, before, after, tests, warnings, findings,
-                verdict);
+                other,
+                first,
+                detected,
+                columns,
+                notes,
+                newLabels,
+                counts,
+                before,
+                after,
+                tests,
+                warnings,
+                findings,
+                verdict,
+                beforeLearning);
     }
 
     /** How many rows were trained on. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.math.Compute;
@@ -112,6 +113,13 @@ public final class ModelDirectory {
     /** The same for the next rows of a stream, whose position is committed together with the version. */
     public LearnReport learn(LearnRequest request, StreamNote stream, Consumer<EpochReport> listener)
             throws IOException {
+        return learn(request, report -> stream, listener);
+    }
+
+    /** The same where the position depends on what was learned: {@code note} is called before anything is written. */
+    public LearnReport learn(
+            LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
+            throws IOException {
         boolean fresh = !exists();
         if (fresh) {
             TableLearner.requireTarget(request);
@@ -125,6 +133,7 @@ public final class ModelDirectory {
             try {
                 sweep();
                 LearnReport report = prepared(request, writer.store(), listener);
+                StreamNote stream = note.apply(report);
                 stream.beforeCommit().check();
                 LearnReport done = ReportWriter.write(stream.in(report), stream, writer);
                 written = true;

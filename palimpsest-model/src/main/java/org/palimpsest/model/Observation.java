@@ -7,6 +7,7 @@ import org.palimpsest.data.Targets;
 import org.palimpsest.evaluation.Correctness;
 import org.palimpsest.model.encoding.EncodedTable;
 import org.palimpsest.model.encoding.ScratchDirectory;
+import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
@@ -31,25 +32,32 @@ public record Observation(Scores scores, List<Double> losses, List<String> newLa
     static Observation of(ModelVersion.Answers answers, Table table, ScratchDirectory scratch) throws IOException {
         try (ScratchDirectory.Spooled spooled = scratch.spooled(table);
                 EncodedTable encoded = EncodedTable.of(answers.version().schema(), spooled.table(), scratch)) {
-            Dataset rows = encoded.dataset();
             Prediction prediction = Comparison.predict(
-                    answers.predictions(), rows, encoded.schema().labels());
-            Double[] losses = new Double[rows.size()];
-            if (prediction instanceof Classes classes) {
-                Correctness correct = Correctness.of(classes, rows);
-                for (int r = 0; r < losses.length; r++) {
-                    losses[r] = correct.right(r) ? 0.0 : 1.0;
-                }
-            } else {
-                Values values = (Values) TargetUnits.encoded(encoded.schema(), prediction);
-                Targets.Values y = (Targets.Values) rows.targets();
-                for (int r = 0; r < losses.length; r++) {
-                    double z = (y.at(r, 0) - values.mean(r)) / values.sd(r);
-                    losses[r] = -StrictMath.expm1(-z * z / 2);
-                }
-            }
-            return new Observation(
-                    Scores.of(table.name(), encoded.schema(), prediction, rows), List.of(losses), encoded.newLabels());
+                    answers.predictions(), encoded.dataset(), encoded.schema().labels());
+            return of(table.name(), encoded.schema(), prediction, encoded.dataset(), encoded.newLabels());
         }
+    }
+
+    /**
+     * How predictions did.
+     *
+     * @param prediction in the units of the table
+     */
+    static Observation of(String on, Schema schema, Prediction prediction, Dataset rows, List<String> newLabels) {
+        Double[] losses = new Double[rows.size()];
+        if (prediction instanceof Classes classes) {
+            Correctness correct = Correctness.of(classes, rows);
+            for (int r = 0; r < losses.length; r++) {
+                losses[r] = correct.right(r) ? 0.0 : 1.0;
+            }
+        } else {
+            Values values = (Values) TargetUnits.encoded(schema, prediction);
+            Targets.Values y = (Targets.Values) rows.targets();
+            for (int r = 0; r < losses.length; r++) {
+                double z = (y.at(r, 0) - values.mean(r)) / values.sd(r);
+                losses[r] = -StrictMath.expm1(-z * z / 2);
+            }
+        }
+        return new Observation(Scores.of(on, schema, prediction, rows), List.of(losses), newLabels);
     }
 }

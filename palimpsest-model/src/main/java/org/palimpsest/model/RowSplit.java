@@ -22,6 +22,14 @@ record RowSplit(Dataset training, Dataset choosing, Dataset heldOut, int[] train
     private static final int MOST_HELD_OUT = 2000;
     private static final double CHOOSING = 0.4;
 
+    /** All rows, to be learned in their order by a predictor that needs none held out. */
+    static RowSplit inOrder(Dataset data) {
+        int[] all = new int[data.size()];
+        Arrays.setAll(all, row -> row);
+        Dataset none = data.select(new int[0]);
+        return new RowSplit(data, none, none, all);
+    }
+
     /** @param choice whether there is anything to choose */
     static RowSplit of(Dataset data, boolean choice, Rng rng) {
         int n = data.size();

@@ -19,6 +19,7 @@ import org.palimpsest.model.predictor.RowPredictor;
 import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
+import org.palimpsest.prediction.Prediction;
 
 /**
  * The last step of learning a table: the update is scored on rows that did not train it, calibrated, judged by the policy, and
@@ -50,7 +51,11 @@ final class TaskAssessment {
     }
 
     /** What held-out rows say. */
-    private record Measured(Optional<Scores> before, Optional<Scores> after, Calibration calibration) {}
+    private record Measured(
+            Optional<Scores> before,
+            Optional<Scores> after,
+            Calibration calibration,
+            Optional<Observation> beforeLearning) {}
 
     /**
      * Measures, judges and builds the version.
@@ -93,20 +98,34 @@ final class TaskAssessment {
                 tests,
                 warnings,
                 TableFindings.of(parent, task.table(), task.seed(), compute),
-                new Gate(request.policy()).judge(update(tests)));
+                new Gate(request.policy()).judge(update(tests)),
+                measured.beforeLearning());
     }
 
     private Measured measured(Optional<TablePredictions> then) {
-        Dataset rows = trained.split().heldOut();
+        Optional<Prediction> rowByRow = trained.beforeLearning();
+        Dataset rows = rowByRow.isPresent()
+                ? trained.split().training()
+                : trained.split().heldOut();
         if (rows.size() == 0) {
-            return new Measured(Optional.empty(), Optional.empty(), Calibration.NONE);
+            return new Measured(Optional.empty(), Optional.empty(), Calibration.NONE, Optional.empty());
         }
-        RowPredictor.Answers answers = predictions(trained.predictors()).answer(rows);
+        TablePredictions predictions = rowByRow.map(
+                        known -> new TablePredictions(schema, all -> known, InputRange.of(schema, summary)))
+                .orElseGet(() -> predictions(trained.predictors()));
+        RowPredictor.Answers answers = predictions.answer(rows);
         return new Measured(
-                then.map(older ->
-                        Scores.of("held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
+                then.filter(older -> rowByRow.isEmpty())
+                        .map(older -> Scores.of(
+                                "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
                 Optional.of(Scores.of("held-out rows", schema, answers.prediction(), rows)),
-                Calibration.of(TargetUnits.encoded(schema, answers.prediction()), rows, answers.novelty()));
+                Calibration.of(TargetUnits.encoded(schema, answers.prediction()), rows, answers.novelty()),
+                rowByRow.map(known -> Observation.of(
+                        request.table().name(),
+                        schema,
+                        answers.prediction(),
+                        rows,
+                        task.table().newLabels())));
     }
 
     private TablePredictions predictions(Predictors predictors) {

@@ -14,12 +14,14 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
+import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.predictor.TaskRows;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
 import org.palimpsest.posterior.MeanField;
+import org.palimpsest.prediction.Prediction;
 import org.palimpsest.random.Rng;
 import org.palimpsest.task.Lesson;
 
@@ -54,7 +56,13 @@ record TaskTraining(
         int number = parent.map(p -> p.state().tasks()).orElse(0);
         Rng rng = Rng.of(task.seed());
         Predictors before = parent.isPresent() ? parent.get().predictors() : FirstPredictors.of(task, request, compute);
-        RowSplit split = RowSplit.of(task.rows(), before.all().size() > 1, rng.stream("split", number));
+        boolean inOrder = before.chosen() instanceof SequentialPredictor;
+        if (request.decay() < 1 && inOrder) {
+            throw new ModelException("a model whose weights drift forgets by itself: learn with a decay of 1");
+        }
+        RowSplit split = inOrder
+                ? RowSplit.inOrder(task.rows())
+                : RowSplit.of(task.rows(), before.all().size() > 1, rng.stream("split", number));
         Method method = Recipe.sized(task.method()).method(split.training().size());
         boolean hasNetwork = before.named(NetworkPredictor.NAME).isPresent();
         if (!hasNetwork) {
@@ -80,6 +88,11 @@ record TaskTraining(
                 Movement.kl(old, state, method),
                 Movement.capacity(state, method),
                 trainer.settings(job));
+    }
+
+    /** What a predictor that learns row by row predicted of each training row before it learned the row. */
+    Optional<Prediction> beforeLearning() {
+        return predictors.chosen() instanceof SequentialPredictor one ? one.beforeLearning() : Optional.empty();
     }
 
     /** The network of a new model. */

@@ -16,8 +16,10 @@ import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.ModelVersion;
+import org.palimpsest.model.Scores;
 import org.palimpsest.model.drift.Adwin;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.stream.AfterRollback;
 import org.palimpsest.model.stream.DirectorySource;
 import org.palimpsest.model.stream.DriftPolicy;
@@ -45,6 +47,10 @@ import picocli.CommandLine.Spec;
                     + " --settle seconds. Names that begin with . or _, or end with .tmp or .part, are not read. With"
                     + " -, windows are cut from JSON lines on standard input.",
             "",
+            "With --adapt the weights of a new model drift and are learned row by row: each row is predicted, then"
+                    + " learned, and a version is stored at the end of each window. Such a model forgets by itself; it"
+                    + " cannot be merged, and rows cannot be taken out of it.",
+            "",
             "ADWIN monitors the losses for drift; --when-calm and --when-drift say what to do. Position and"
                     + " scores are committed together with each version: after a crash, the same command continues"
                     + " where it stopped. Ctrl-C ends after the current window."
@@ -66,6 +72,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest follow churn inbox --once --json        the files that are there",
             "  tail -f rows.jsonl | palimpsest follow churn - --window 1h",
             "  palimpsest follow new inbox --target left --id customer",
+            "  tail -f rows.jsonl | palimpsest follow prices - --adapt --target up",
             "  palimpsest follow churn inbox --when-calm nothing --decay 0.3"
         })
 public final class FollowCommand implements Callable<Integer> {
@@ -106,6 +113,11 @@ public final class FollowCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "Name under which the model stores the position (default: the name of the directory).")
     private @Nullable String stream;
+
+    @Option(
+            names = "--adapt",
+            description = "Create a model whose weights drift, and learn row by row; fixed by the first call.")
+    private boolean adapt;
 
     @Option(
             names = "--when-calm",
@@ -156,6 +168,8 @@ public final class FollowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per window.")
     private boolean json;
 
+    private static final int MIN_FIRST_ROWS = 100;
+
     private long refused;
 
     @Override
@@ -165,7 +179,7 @@ public final class FollowCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ProgressLine progress = ProgressLine.standard();
         try (Interruption interruption = Interruption.watch();
-                StreamSource source = source()) {
+                StreamSource source = source(directory.exists())) {
             Follower follower = Follower.open(
                     directory,
                     source,
@@ -201,8 +215,14 @@ public final class FollowCommand implements Callable<Integer> {
                     "--when-calm must be learn or nothing: a decay in every window forgets all");
         }
         boolean exists = directory.exists();
+        boolean adapts = adapt;
         if (exists) {
-            checkAgreement(directory.head());
+            ModelVersion head = directory.head();
+            checkAgreement(head);
+            adapts |= head.predictors().chosen() instanceof SequentialPredictor;
+        }
+        if (adapts) {
+            checkAdaptation();
         }
         return new Follower.Settings(
                 exists ? Optional.empty() : options.target().map(options::schema),
@@ -212,7 +232,18 @@ public final class FollowCommand implements Callable<Integer> {
                 options.hidden().orElse(LearnRequest.HIDDEN),
                 options.seed().orElse(0L),
                 afterRollback,
-                skipBad);
+                skipBad,
+                adapt);
+    }
+
+    /** Refuses options that mean nothing where weights drift. */
+    private void checkAdaptation() {
+        for (String option : List.of("--when-calm", "--when-drift", "--decay", "--hidden")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new IllegalArgumentException(option + " is not for a model that adapts: every row is learned, by"
+                        + " linear weights that forget by themselves");
+            }
+        }
     }
 
     /** What is decided when a model is made cannot be decided otherwise later. */
@@ -233,7 +264,14 @@ public final class FollowCommand implements Callable<Integer> {
         }
     }
 
-    private StreamSource source() throws IOException {
+    /** A new model that adapts is created from so many rows at least: its columns and classes are inferred from them. */
+    private WindowSize first(WindowSize size, boolean exists) {
+        return adapt && !exists && size instanceof WindowSize.Rows rows && rows.rows() < MIN_FIRST_ROWS
+                ? new WindowSize.Rows(MIN_FIRST_ROWS)
+                : size;
+    }
+
+    private StreamSource source(boolean exists) throws IOException {
         if (!(settle >= 0)) {
             throw new IllegalArgumentException("--settle must be >= 0, was " + settle);
         }
@@ -242,10 +280,12 @@ public final class FollowCommand implements Callable<Integer> {
             if (once) {
                 throw new IllegalArgumentException("--once is for a directory; standard input ends by itself");
             }
+            WindowSize size = WindowSize.parse(window == null ? "1000" : window);
             return new LineSource(
                     System.in,
                     known == null ? "standard input" : known,
-                    WindowSize.parse(window == null ? "1000" : window),
+                    first(size, exists),
+                    size,
                     replayed,
                     Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir"))));
         }
@@ -272,7 +312,8 @@ public final class FollowCommand implements Callable<Integer> {
                     .append(", ")
                     .append(Words.line(Optional.empty(), scores))
                     .append(" before learning (so far ")
-                    .append(scores.isClassification() ? Words.percent(report.soFar()) : Words.number(report.soFar()))
+                    .append(score(scores, report.soFar()))
+                    .append(Double.isNaN(report.lately()) ? "" : ", lately " + score(scores, report.lately()))
                     .append(")");
         });
         text.append(report.scores().isPresent() ? "; " : "").append(report.drifted() ? "DRIFT, " : "");
@@ -289,5 +330,9 @@ public final class FollowCommand implements Callable<Integer> {
                     .append(Words.hash(report.learned().get().version().hash()));
         }
         return text.toString();
+    }
+
+    private static String score(Scores scores, double value) {
+        return scores.isClassification() ? Words.percent(value) : Words.number(value);
     }
 }

@@ -24,6 +24,9 @@ final class FollowJson {
             boolean classification = report.scores().get().isClassification();
             map.put(classification ? "accuracy_so_far" : "rmse_so_far", report.soFar());
             map.put("nll_so_far", report.nllSoFar());
+            if (!Double.isNaN(report.lately())) {
+                map.put(classification ? "accuracy_lately" : "rmse_lately", report.lately());
+            }
         }
         map.put("drift", report.drifted());
         map.put("action", report.action().name().toLowerCase(Locale.ROOT));

@@ -272,7 +272,10 @@ public final class LearnCommand implements Callable<Integer> {
         report.notes().forEach(note -> out.println("note: " + note));
         FindingWords.lines(report.findings()).forEach(line -> out.println("check: " + line));
         out.println("task " + report.version().provenance().task() + ": " + Words.counts(report.counts()));
-        report.after().ifPresent(after -> out.println("  held-out rows: " + Words.line(report.before(), after)));
+        report.after()
+                .ifPresent(after -> out.println("  "
+                        + (report.beforeLearning().isPresent() ? "before learning, row by row: " : "held-out rows: ")
+                        + Words.line(report.before(), after)));
         for (LearnReport.Tested tested : report.tests()) {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())
                     + (tested.before().isPresent() ? ", negative flips " + Words.percent(tested.negativeFlips()) : ""));

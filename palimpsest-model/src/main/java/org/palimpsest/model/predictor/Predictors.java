@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.store.TensorFile;
@@ -107,10 +108,12 @@ public record Predictors(List<TablePredictor> all, PredictorChoice choice) {
                                 .toList()));
         for (TablePredictor one : all) {
             String prefix = OF + one.name() + ".";
+            // Sorted: the order of an immutable map differs from process to process, and would change the hash of a
+            // version.
             TensorFile state = one.state();
-            state.words().forEach((name, word) -> words.put(prefix + name, word));
-            state.tensors().forEach((name, numbers) -> tensors.put(prefix + name, numbers));
-            state.integers().forEach((name, numbers) -> integers.put(prefix + name, numbers));
+            new TreeMap<>(state.words()).forEach((name, word) -> words.put(prefix + name, word));
+            new TreeMap<>(state.tensors()).forEach((name, numbers) -> tensors.put(prefix + name, numbers));
+            new TreeMap<>(state.integers()).forEach((name, numbers) -> integers.put(prefix + name, numbers));
         }
         return new TensorFile(words, tensors, integers);
     }

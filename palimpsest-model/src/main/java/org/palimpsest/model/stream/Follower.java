@@ -17,6 +17,7 @@ import org.palimpsest.model.Observation;
 import org.palimpsest.model.StreamNote;
 import org.palimpsest.model.drift.Adwin;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.predictor.DriftingPredictor;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.TableException;
 
@@ -38,6 +39,7 @@ public final class Follower {
      * @param seed of a new model
      * @param afterRollback what becomes of windows that were taken back
      * @param skipBad whether a window that cannot be read is noted and passed over, instead of ending all
+     * @param adapt whether the weights of a new model drift and are learned row by row; a model that exists must be such a model
      */
     public record Settings(
             Optional<SchemaOptions> schema,
@@ -47,7 +49,26 @@ public final class Follower {
             List<Integer> hidden,
             long seed,
             AfterRollback afterRollback,
-            boolean skipBad) {
+            boolean skipBad,
+            boolean adapt) {
+        /** Settings for windows that are scored and learned as a whole. */
+        public Settings(
+                Optional<SchemaOptions> schema,
+                DriftPolicy drift,
+                Policy gate,
+                boolean newClasses,
+                List<Integer> hidden,
+                long seed,
+                AfterRollback afterRollback,
+                boolean skipBad) {
+            this(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, false);
+        }
+
+        /** The same for a model that learns row by row. */
+        public Settings adapting() {
+            return new Settings(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, true);
+        }
+
         /** Everything as usual, for a model that exists. */
         public static final Settings STANDARD = new Settings(
                 Optional.empty(),
@@ -91,6 +112,10 @@ public final class Follower {
             throw new ModelException(
                     "there is no model in " + model.path()
                             + "; give --target COLUMN to create one from the first rows, or create one with 'palimpsest learn'");
+        }
+        if (model.exists() && settings.adapt() && !AdaptiveWindow.fits(model.head())) {
+            throw new ModelException("the model in " + model.path() + " does not learn row by row but is predicted by "
+                    + model.head().predictors().chosen().describe() + "; begin a new model that adapts");
         }
         StreamHistory history = StreamHistory.of(model, source.name());
         if (!history.rolledBack().isEmpty() && settings.afterRollback() == AfterRollback.REFUSE) {
@@ -168,6 +193,7 @@ public final class Follower {
                 window,
                 Optional.empty(),
                 next.headline(classification),
+                Double.NaN,
                 next.meanNll(),
                 false,
                 DriftPolicy.Action.NOTHING,
@@ -177,15 +203,12 @@ public final class Follower {
 
     private WindowReport scoredAndLearned(Window window) throws IOException {
         boolean first = !model.exists();
+        if (first ? settings.adapt() : AdaptiveWindow.fits(model.head())) {
+            return adapted(window, first);
+        }
         List<Observation> scored = first ? List.of() : List.of(model.observe(window.table()));
         Adwin detector = Adwin.restore(state.adwin());
-        boolean drifted = false;
-        for (Observation one : scored) {
-            for (double loss : one.losses()) {
-                double before = detector.mean();
-                drifted |= detector.update(loss) && detector.mean() > before;
-            }
-        }
+        boolean drifted = drifted(scored, detector);
         StreamState next = state.after(window, scored, detector);
         DriftPolicy.Action action =
                 first ? DriftPolicy.Action.LEARN : settings.drift().action(drifted);
@@ -209,6 +232,7 @@ public final class Follower {
                 window,
                 scored.stream().findFirst().map(Observation::scores),
                 next.headline(classification),
+                Double.NaN,
                 next.meanNll(),
                 drifted,
                 action,
@@ -216,7 +240,34 @@ public final class Follower {
                 remark);
     }
 
-    private static Map<String, Object> details(
+    /** Lets a detector see losses; whether they rose. */
+    static boolean drifted(List<Observation> scored, Adwin detector) {
+        boolean drifted = false;
+        for (Observation one : scored) {
+            for (double loss : one.losses()) {
+                double before = detector.mean();
+                drifted |= detector.update(loss) && detector.mean() > before;
+            }
+        }
+        return drifted;
+    }
+
+    /** Scores and learns a window row by row. The scores are known when it is learned, and are committed with it. */
+    private WindowReport adapted(Window window, boolean first) throws IOException {
+        LearnRequest request = request(window, DriftPolicy.Action.LEARN, first);
+        AdaptiveWindow adaptive = new AdaptiveWindow(window, state);
+        WindowReport report;
+        try {
+            report = adaptive.report(model.learn(request, adaptive::note, progress));
+        } catch (AlreadyLearnedException e) {
+            model.noteObserved(adaptive.unscored());
+            report = adaptive.repeated(e, !model.head().schema().isRegression());
+        }
+        state = adaptive.next();
+        return report;
+    }
+
+    static Map<String, Object> details(
             StreamState next, List<Observation> scored, boolean drifted, DriftPolicy.Action action) {
         Map<String, Object> details = new LinkedHashMap<>();
         scored.forEach(one -> details.put("prequential", one.scores().numbers()));
@@ -231,9 +282,10 @@ public final class Follower {
                 .with(settings.gate())
                 .withDecay(action == DriftPolicy.Action.DECAY ? settings.drift().decay() : 1);
         if (first) {
-            request = request.with(settings.schema().orElseThrow())
-                    .withHidden(settings.hidden())
-                    .withSeed(settings.seed());
+            request = request.with(settings.schema().orElseThrow()).withSeed(settings.seed());
+            request = settings.adapt()
+                    ? request.withPredictors(List.of(DriftingPredictor.NAME))
+                    : request.withHidden(settings.hidden());
         } else if (model.head().schema().id().isEmpty()) {
             // The position tells what was learned. Equal rows are not the same row unless their ids say so.
             request = request.withRepetition();

@@ -37,6 +37,7 @@ public final class LineSource implements StreamSource {
     private final InputStream in;
     private final String name;
     private final WindowSize size;
+    private final WindowSize first; // size of the first window of all
     private final boolean replayed;
     private final Path scratch;
     private final BlockingQueue<byte[]> lines = new ArrayBlockingQueue<>(AHEAD);
@@ -55,6 +56,16 @@ public final class LineSource implements StreamSource {
      * @param scratch a directory for the rows of one window
      */
     public LineSource(InputStream in, String name, WindowSize size, boolean replayed, Path scratch) {
+        this(in, name, size, size, replayed, scratch);
+    }
+
+    /**
+     * The same with a first window of another size: the rows that a new model is created from.
+     *
+     * @param first size of the window that begins with the first line of the stream
+     */
+    public LineSource(InputStream in, String name, WindowSize first, WindowSize size, boolean replayed, Path scratch) {
+        this.first = first;
         this.in = in;
         this.name = name;
         this.size = size;
@@ -174,23 +185,24 @@ public final class LineSource implements StreamSource {
 
     @Override
     public Optional<Window> next(BooleanSupplier stop) throws IOException {
-        long first = count;
+        long start = count;
+        WindowSize current = start == 0 ? first : size;
         long deadline = Long.MAX_VALUE;
         // On the disk from the first row on: a window of an hour may be larger than the heap.
         Path spool = spool();
         try (OutputStream rows =
                 new BufferedOutputStream(new FileOutput(spool, Files.newOutputStream(spool)), 1 << 16)) {
-            while (!ended && !full(count - first, deadline)) {
+            while (!ended && !full(current, count - start, deadline)) {
                 stopping |= stop.getAsBoolean();
                 Optional<byte[]> line = poll(LOOK_MILLIS);
                 if (line.isEmpty() && stopping) {
                     break; // not before: rows that were taken from a pipe would be lost
                 }
                 if (line.isPresent()) {
-                    if (count == first) {
+                    if (count == start) {
                         requireObject(line.get());
                     }
-                    if (count == first && size instanceof WindowSize.Time time) {
+                    if (count == start && current instanceof WindowSize.Time time) {
                         deadline = System.nanoTime() + time.duration().toNanos();
                     }
                     count(line.get());
@@ -199,11 +211,11 @@ public final class LineSource implements StreamSource {
                 }
             }
         }
-        return count == first ? Optional.empty() : Optional.of(window(first));
+        return count == start ? Optional.empty() : Optional.of(window(start));
     }
 
-    private boolean full(long rows, long deadline) {
-        return size instanceof WindowSize.Rows most
+    private static boolean full(WindowSize current, long rows, long deadline) {
+        return current instanceof WindowSize.Rows most
                 ? rows >= most.rows()
                 : rows > 0 && deadline != Long.MAX_VALUE && System.nanoTime() - deadline >= 0;
     }
@@ -221,9 +233,9 @@ public final class LineSource implements StreamSource {
         return spool;
     }
 
-    private Window window(long first) throws IOException {
+    private Window window(long start) throws IOException {
         Path spool = spool();
-        String task = name + " " + (first + 1) + "-" + count;
+        String task = name + " " + (start + 1) + "-" + count;
         return Window.of(
                 task,
                 new Table(List.of(TableSource.of(task + ".jsonl", spool))),

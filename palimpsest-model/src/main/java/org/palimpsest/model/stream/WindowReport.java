@@ -11,6 +11,7 @@ import org.palimpsest.model.Scores;
  * @param window the window
  * @param scores of the version before, on all of its rows; none for the first window of a new model
  * @param soFar accuracy over all rows of the stream, or root mean squared error; NaN before the first score
+ * @param lately the same, a mean that fades by 0.999 a row, where a model learns row by row; NaN otherwise
  * @param nllSoFar the mean negative log likelihood over all rows of the stream
  * @param drifted whether ADWIN saw the losses rise in this window
  * @param action what the policy said
@@ -22,6 +23,7 @@ public record WindowReport(
         Window window,
         Optional<Scores> scores,
         double soFar,
+        double lately,
         double nllSoFar,
         boolean drifted,
         DriftPolicy.Action action,

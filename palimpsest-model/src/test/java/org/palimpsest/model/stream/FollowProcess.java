@@ -15,7 +15,7 @@ import org.palimpsest.model.schema.SchemaOptions;
 final class FollowProcess {
     private FollowProcess() {}
 
-    static final Follower.Settings SETTINGS = new Follower.Settings(
+    private static final Follower.Settings SETTINGS = new Follower.Settings(
             Optional.of(SchemaOptions.target("side")),
             DriftPolicy.STANDARD,
             Policy.STANDARD,
@@ -24,6 +24,10 @@ final class FollowProcess {
             3,
             AfterRollback.REFUSE,
             false);
+
+    static Follower.Settings settings(boolean adapt) {
+        return adapt ? SETTINGS.adapting() : SETTINGS;
+    }
 
     /** A directory of files, or a file of JSON lines that is given from its start each time. */
     static StreamSource source(Path from, Path scratch) throws Exception {
@@ -34,10 +38,11 @@ final class FollowProcess {
         return new LineSource(in, "lines", new WindowSize.Rows(60), true, scratch);
     }
 
-    /** Called with the model, the stream and a directory for scratch files. */
+    /** Called with the model, the stream, a directory for scratch files and whether to learn row by row. */
     public static void main(String[] args) throws Exception {
         try (StreamSource source = source(Path.of(args[1]), Path.of(args[2]))) {
-            Follower follower = Follower.open(ModelDirectory.at(Path.of(args[0])), source, SETTINGS, epoch -> {});
+            Follower follower = Follower.open(
+                    ModelDirectory.at(Path.of(args[0])), source, settings(Boolean.parseBoolean(args[3])), epoch -> {});
             System.out.println("ready");
             System.out.flush();
             follower.run(() -> false, report -> {

@@ -25,7 +25,7 @@ final class KilledFollowerTest {
     @TempDir
     Path directory;
 
-    private Process start(Path model, Path from) throws IOException {
+    private Process start(Path model, Path from, boolean adapt) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -39,19 +39,20 @@ final class KilledFollowerTest {
                 FollowProcess.class.getName(),
                 model.toString(),
                 from.toString(),
-                directory.toString()));
+                directory.toString(),
+                String.valueOf(adapt)));
         return new ProcessBuilder(command)
                 .redirectError(directory.resolve("errors.txt").toFile())
                 .start();
     }
 
     /** Kills at any time after the follower has opened the stream: at once, and within the time of some windows. */
-    private void killAndFinish(Path model, Path from, long windowMillis) throws Exception {
+    private void killAndFinish(Path model, Path from, boolean adapt, long windowMillis) throws Exception {
         Random random = new Random(1);
         int killed = 0;
         boolean ended = false;
         while (killed < KILLS && !ended) {
-            Process process = start(model, from);
+            Process process = start(model, from, adapt);
             try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
                 assertThat(out.readLine()).as(errors()).isEqualTo("ready");
                 long wait = killed == 0 ? 0 : random.nextLong(Math.max(50, 3 * windowMillis));
@@ -64,7 +65,7 @@ final class KilledFollowerTest {
             }
         }
         assertThat(killed).isPositive();
-        Process last = start(model, from);
+        Process last = start(model, from, adapt);
         last.getInputStream().readAllBytes();
         assertThat(last.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(last.exitValue()).as(errors()).isZero();
@@ -84,15 +85,16 @@ final class KilledFollowerTest {
         return positions;
     }
 
-    private void holdsFor(Path from) throws Exception {
+    private void holdsFor(Path from, boolean adapt) throws Exception {
         ModelDirectory whole = ModelDirectory.at(directory.resolve("whole"));
         long start = System.nanoTime();
         try (StreamSource source = FollowProcess.source(from, directory)) {
-            Follower.open(whole, source, FollowProcess.SETTINGS, epoch -> {}).run(() -> false, report -> {});
+            Follower.open(whole, source, FollowProcess.settings(adapt), epoch -> {})
+                    .run(() -> false, report -> {});
         }
         long windowMillis = (System.nanoTime() - start) / 1_000_000 / WINDOWS;
         Path path = directory.resolve("killed");
-        killAndFinish(path, from, windowMillis);
+        killAndFinish(path, from, adapt, windowMillis);
         ModelDirectory killed = ModelDirectory.at(path);
         assertThat(positions(killed)).hasSize(WINDOWS).doesNotHaveDuplicates().isEqualTo(positions(whole));
         assertThat(killed.history("HEAD").stream().map(version -> version.hash()))
@@ -108,13 +110,20 @@ final class KilledFollowerTest {
         for (int w = 0; w < WINDOWS; w++) {
             Files.writeString(inbox.resolve("part" + w + ".csv"), FollowedRows.csv(60, w, w > 3));
         }
-        holdsFor(inbox);
+        holdsFor(inbox, false);
     }
 
     @Test
     void linesAreNeitherLostNorRepeated() throws Exception {
         Path lines = directory.resolve("rows.jsonl");
         Files.writeString(lines, FollowedRows.jsonLines(60 * WINDOWS - 20, 1, false));
-        holdsFor(lines);
+        holdsFor(lines, false);
+    }
+
+    @Test
+    void aModelThatLearnsRowByRowIsResumedToTheByte() throws Exception {
+        Path lines = directory.resolve("rows.jsonl");
+        Files.writeString(lines, FollowedRows.jsonLines(60 * WINDOWS - 20, 1, false));
+        holdsFor(lines, true);
     }
 }
