@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import org.palimpsest.model.table.Table;
@@ -55,7 +56,7 @@ public final class DatabaseQuery {
     public Copied copyTo(Path file) throws IOException {
         QueryStream stream = open();
         try (InputStream in = stream) {
-            Files.copy(in, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
         }
         return new Copied(new Table(List.of(TableSource.of(name(), file))), stream.columns());
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.jdbc.Database;
 import org.palimpsest.jdbc.DatabaseQuery;
@@ -98,7 +99,7 @@ final class DatabaseOptions {
 
     private static List<Path> paths(String text) {
         List<Path> paths = new ArrayList<>();
-        for (String each : text.split(File.pathSeparator)) {
+        for (String each : text.split(Pattern.quote(File.pathSeparator), -1)) {
             paths.add(Path.of(each));
         }
         return paths;
