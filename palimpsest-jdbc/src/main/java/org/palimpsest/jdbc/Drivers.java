@@ -38,7 +38,7 @@ final class Drivers {
                     return given.get();
                 }
             }
-            Optional<Driver> known = accepting(url, DriverManager.drivers()::iterator);
+            Optional<Driver> known = accepting(url, DriverManager.drivers().toList());
             if (known.isPresent()) {
                 return known.get();
             }
