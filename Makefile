@@ -3,13 +3,14 @@ MVN ?= mvn -ntp
 JAVA ?= java
 ARGS ?=
 
-.PHONY: help fmt test bench smoke man fuzz crash mutants soak spark spark-home
+.PHONY: dist help fmt test bench smoke man fuzz crash mutants soak spark spark-home
 
 help:
 	@echo 'make fmt      format all sources'
 	@echo 'make test     everything that must hold: build, tests, lint, format (mvn -ntp verify)'
 	@echo 'make bench    run the JMH benchmarks; ARGS="regex -f 1 ..." goes to JMH'
 	@echo 'make smoke    run the demo'
+	@echo 'make dist     archives to unpack and run, in palimpsest-dist/target (minutes)'
 	@echo 'make fuzz     give every reader damaged files; ARGS="INPUTS SEED READER..." (hours; GUIDED=1 uses Jazzer)'
 	@echo 'make crash    kill commands at random moments; ARGS="KILLS SEED COMMAND..." (hours)'
 	@echo 'make mutants  change the code and see whether tests notice; ARGS="package..." (hours)'
@@ -33,6 +34,10 @@ smoke:
 
 man:
 	./palimpsest man palimpsest-cli/target/man
+
+dist:
+	$(MVN) -q -Dquick -Dmaven.test.skip=true -Pdist -pl palimpsest-dist -am package
+	@ls -l palimpsest-dist/target/*.tar.gz palimpsest-dist/target/*.zip
 
 fuzz:
 	./palimpsest-benchmarks/fuzz $(ARGS)

@@ -60,7 +60,9 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  palimpsest learn churn january.csv --target left --id customer",
             "  palimpsest learn churn february.csv --test golden.csv",
-            "  palimpsest learn prices homes.csv.gz --target price --regression"
+            "  palimpsest learn prices homes.csv.gz --target price --regression",
+            "  palimpsest learn churn --from jdbc:postgresql://db/shop --user analyst \\",
+            "    --driver-path postgresql.jar --query \"select * from customers\" --target left"
         })
 public final class LearnCommand implements Callable<Integer> {
     @Spec
@@ -72,10 +74,13 @@ public final class LearnCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1..*",
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "FILE",
             description = "The rows of the task; - reads standard input.")
     private List<String> files = List.of();
+
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
 
     @Mixin
     private NewModelOptions options = new NewModelOptions();
@@ -83,7 +88,7 @@ public final class LearnCommand implements Callable<Integer> {
     @Option(
             names = "--task",
             paramLabel = "NAME",
-            description = "The name of the task (default: the name of the first file).")
+            description = "The name of the task (default: the name of the first file; of a query, 'query').")
     private @Nullable String task;
 
     @Option(
@@ -202,7 +207,7 @@ public final class LearnCommand implements Callable<Integer> {
 
     private LearnRequest request() throws IOException {
         boolean grow = options.classesGrow();
-        LearnRequest request = LearnRequest.of(ModelParameter.table(files), task == null ? taskName() : task)
+        LearnRequest request = LearnRequest.of(table(), task == null ? taskName() : task)
                 .withDecay(decay)
                 .withTests(tests.stream().map(Table::of).toList());
         Optional<SchemaOptions> schema = schema();
@@ -245,7 +250,14 @@ public final class LearnCommand implements Callable<Integer> {
         };
     }
 
+    private Table table() throws IOException {
+        return database.given(files) ? database.query().table() : ModelParameter.table(files);
+    }
+
     private String taskName() {
+        if (files.isEmpty()) {
+            return "query";
+        }
         String file = files.get(0);
         if (file.equals("-")) {
             return "standard input";

@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.cli.ExitCode;
 import org.palimpsest.cli.StandardOutput;
+import org.palimpsest.jdbc.DatabaseQuery;
+import org.palimpsest.jdbc.PredictionTable;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.ModelDirectory;
@@ -38,8 +40,9 @@ import picocli.CommandLine.Spec;
             "Predict the rows of a table with a model.",
             "",
             "The output has all columns of the table, then, for classes: prediction, probability, entropy,"
-                    + " aleatoric, mutual_information and p_CLASS for each class; for a regression: mean, sd,"
-                    + " aleatoric_sd, epistemic_sd, low and high. The last column, problem, says why a row could not be"
+                    + " aleatoric, mutual_information, novelty and p_CLASS for each class; for a regression: mean, sd,"
+                    + " aleatoric_sd, epistemic_sd, novelty, low and high. Novelty is the share of held-out rows that"
+                    + " were less unlike the learned ones; it is empty for a network. The last column, problem, says why a row could not be"
                     + " read; its prediction is then empty. Tables of any size are streamed."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
@@ -57,7 +60,9 @@ import picocli.CommandLine.Spec;
             "  palimpsest predict churn march.csv --refuse-over 0.05   at most 5 %% errors",
             "  palimpsest predict churn march.csv --set-of 0.9         90 %% coverage",
             "  palimpsest predict churn march.csv --key public.pem     only if it is signed",
-            "  cat rows.jsonl | palimpsest predict churn - --json"
+            "  cat rows.jsonl | palimpsest predict churn - --json",
+            "  palimpsest predict churn --from jdbc:postgresql://db/shop --user analyst \\",
+            "    --driver-path postgresql.jar --query \"select * from customers\" --into scores"
         })
 public final class PredictCommand implements Callable<Integer> {
     @Spec
@@ -67,9 +72,23 @@ public final class PredictCommand implements Callable<Integer> {
     @Mixin
     private ModelParameter model = new ModelParameter();
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "The rows to predict; - reads standard input.")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private String file;
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "The rows to predict; - reads standard input.")
+    private @Nullable String file;
+
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
+
+    @Option(
+            names = "--into",
+            paramLabel = "TABLE",
+            description =
+                    "Insert rows and predictions into this table of the database of --from, all or none; it is made"
+                            + " if it is not there.")
+    private @Nullable String into;
 
     @Option(
             names = {"-o", "--out"},
@@ -110,9 +129,16 @@ public final class PredictCommand implements Callable<Integer> {
             compareHead(store);
             RowPredictions predictions = RowPredictions.with(
                     directory.answers(version, store), Optional.ofNullable(level), Optional.ofNullable(risk));
+            List<String> files = file == null ? List.of() : List.of(file);
+            boolean query = database.given(files);
+            if (into != null) {
+                RowPredictions.Result result = insert(predictions, into, query);
+                tell(result);
+                return result.problems() > 0 ? ExitCode.DATA : ExitCode.OK;
+            }
             RowFormat format =
                     json ? new JsonRows(predictions.names(), predictions.schema()) : new CsvRows(predictions.names());
-            Table table = ModelParameter.table(List.of(file));
+            Table table = query ? database.query().table() : ModelParameter.table(files);
             Writing writing = bytes -> predictions.write(table, format, bytes, threads);
             RowPredictions.Result result = write(writing);
             tell(result);
@@ -126,6 +152,29 @@ public final class PredictCommand implements Callable<Integer> {
             PrintWriter err = spec.commandLine().getErr();
             store.headWarning().ifPresent(warning -> err.println("palimpsest: " + warning));
             err.flush();
+        }
+    }
+
+    private RowPredictions.Result insert(RowPredictions predictions, String name, boolean query) throws IOException {
+        if (!query || out != null || json) {
+            throw new IllegalArgumentException("--into needs --from and --query, and goes without --out and --json");
+        }
+        // A copy: some databases cannot be written while they are read.
+        Path copy = Files.createTempFile("palimpsest", ".rows");
+        try {
+            DatabaseQuery.Copied rows = database.query().copyTo(copy);
+            try (PredictionTable table =
+                    PredictionTable.open(database.database(), name, rows.columns(), predictions.names())) {
+                RowPredictions.Result result = predictions.predict(rows.table(), table);
+                PrintWriter err = spec.commandLine().getErr();
+                err.println("palimpsest: " + Words.count(table.commit(), "row", "rows") + " into " + name
+                        + (table.omitted().isEmpty()
+                                ? ""
+                                : ", which has no columns " + String.join(", ", table.omitted())));
+                return result;
+            }
+        } finally {
+            Files.deleteIfExists(copy);
         }
     }
 

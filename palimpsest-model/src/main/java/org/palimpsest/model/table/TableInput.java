@@ -46,6 +46,9 @@ public final class TableInput implements Closeable {
      * @param after where reading got to, such as "after line 3 ", or ""
      */
     static TableException unreadable(String file, String after, IOException cause) {
+        if (cause instanceof TableException known) {
+            return known; // a source that says what is wrong, such as a query
+        }
         String reason = cause instanceof InvalidDataException broken
                 ? broken.what()
                 : Objects.requireNonNullElse(cause.getMessage(), "it ends too early");
