@@ -70,7 +70,9 @@ record ScaledInput(
             scale = 1;
         }
         if (start < 0) {
-            median = 0; // numbers of wide rows, such as pixels, have one unit: a scale each would blow up those that are rare
+            median =
+                    0; // numbers of wide rows, such as pixels, have one unit: a scale each would blow up those that are
+            // rare
             scale = 1;
         }
         float more = (float) Math.max(scale, (sorted[n - 1] - (double) sorted[0]) * RANGES_BEYOND);

@@ -25,6 +25,8 @@ public final class ByteProducts {
     /** Receives the sums of products of one panel of features with a panel of other columns. */
     public interface TileSink {
         /**
+         * Called once for every tile, by any thread.
+         *
          * @param first the first feature of the tile
          * @param column the first other column of the tile
          * @param tile {@value Kernels#PANEL} columns for each feature
@@ -45,6 +47,8 @@ public final class ByteProducts {
     private final long[] sums;
 
     /**
+     * Sums of no row.
+     *
      * @param width bytes per row
      * @param rows how many rows are added in all, at least
      */
