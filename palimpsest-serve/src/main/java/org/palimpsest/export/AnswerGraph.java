@@ -23,8 +23,8 @@ final class AnswerGraph {
     /** Quantile of the standard normal for an interval of 90 %. */
     private static final double Z90 = 1.6448536269514722;
 
-    /** The output of predictors that know how unlike the learned rows a row is. */
-    static final String NOVELTY = "novelty";
+    /** The output of exact predictors: how far a row is from those learned. */
+    static final String LEVERAGE = "leverage";
 
     private static final float FLOOR = 1e-37f;
 
@@ -106,9 +106,9 @@ final class AnswerGraph {
         output("high", graph.apply("Add", mean, half), OnnxType.DOUBLE);
     }
 
-    /** @param novelty [rows], of type double */
-    void novelty(String novelty) {
-        output(NOVELTY, novelty, OnnxType.DOUBLE);
+    /** @param leverage [rows], of type double */
+    void leverage(String leverage) {
+        output(LEVERAGE, leverage, OnnxType.DOUBLE);
     }
 
     private void output(String name, String value, OnnxType type) {

@@ -80,7 +80,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         } else {
             Set<String> outputs = new HashSet<>(schema.isRegression() ? AnswerGraph.NUMBERS : AnswerGraph.CLASSES);
             if (predictor instanceof ExactPredictor) {
-                outputs.add(AnswerGraph.NOVELTY);
+                outputs.add(AnswerGraph.LEVERAGE);
             }
             EncoderGraph encoders = new EncoderGraph(graph, outputs);
             features = encoders.features(schema);
@@ -134,7 +134,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
             } else {
                 answers.classes(head.probability(), head.aleatoric(), schema.labels());
             }
-            answers.novelty(head.leverage());
+            answers.leverage(head.leverage());
         } else if (schema.target() instanceof Column.ValueTarget target) {
             answers.numbers(outputs(graph, features, compute), target, noise(compute));
         } else {

@@ -79,7 +79,7 @@ final class ExactOnnxTest {
 
     private void isThatOfPredict(ModelVersion version, Table table) throws Exception {
         Map<String, Object> onnx = new LinkedHashMap<>(answers(version, table));
-        assertThat(onnx.remove("novelty")).isInstanceOf(double[].class);
+        assertThat(onnx.remove("leverage")).isInstanceOf(double[].class);
         OnnxExportTest.check(onnx, OnnxExportTest.predicted(version, table), version);
     }
 
@@ -187,13 +187,14 @@ final class ExactOnnxTest {
     }
 
     @Test
-    void noveltyIsTheLeverageAndEncodedRowsAgreeWithTheCore() throws Exception {
+    void leveragesAndEncodedRowsAgreeWithTheCore() throws Exception {
         ModelVersion version = learned(7, List.of(List.of("a", "b", "c")));
         int width = version.schema().features().size();
         float[] x = encoded(width);
         Classes ours = (Classes) version.answers(Compute.shared()).predict(dataset(x, width));
-        double[] novelty =
-                version.answers(Compute.shared()).novelty(dataset(x, width)).orElseThrow();
+        ExactPosterior posterior = exact(version).posterior(Compute.shared());
+        double[] leverage = posterior.leverage(
+                posterior.map().features(dataset(x, width), exact(version).inputs(), Compute.shared()));
         OnnxExport usual = OnnxExport.of(version);
         byte[] bytes = new OnnxExport(version, usual.averaging(), OnnxExport.Inputs.FEATURES, usual.part())
                 .toBytes(Compute.shared());
@@ -201,7 +202,7 @@ final class ExactOnnxTest {
             Map<String, Object> onnx = run.run(tensor(x, width));
             for (int r = 0; r < ROWS; r++) {
                 OnnxExportTest.close(
-                        "novelty", ((double[]) onnx.get("novelty"))[r], novelty[r], 1e-9 * (1 + novelty[r]));
+                        "leverage", ((double[]) onnx.get("leverage"))[r], leverage[r], 1e-9 * (1 + leverage[r]));
                 OnnxExportTest.close(
                         "mi", ((float[]) onnx.get("mutual_information"))[r], ours.mutualInformation(r), CLOSE);
                 for (int c = 0; c < 3; c++) {
