@@ -23,7 +23,7 @@ final class AnswerGraph {
     /** Quantile of the standard normal for an interval of 90 %. */
     private static final double Z90 = 1.6448536269514722;
 
-    /** The output of predictors that know how unlike the learned rows a row is. */
+    /** The output of exact predictors: how far a row is from those learned. */
     static final String LEVERAGE = "leverage";
 
     private static final float FLOOR = 1e-37f;

@@ -17,7 +17,8 @@ import org.palimpsest.exact.TargetSums;
  * An exact posterior as named arrays: the sums that it is made of, as whole numbers, and what follows from them.
  *
  * <pre>
- * G = products / 127² + diag(ridge)    weight.mean = G⁻¹ cross / (127 unit)    covariance of a column: noise_variance G⁻¹
+ * G = products / (127² row_unit) + diag(ridge)    weight.mean = G⁻¹ cross / (127 target_unit)
+ * covariance of a column: noise_variance G⁻¹
  * </pre>
  *
  * @param posterior the posterior
@@ -41,7 +42,7 @@ record ExactTensors(ExactPosterior posterior, int[] outputs) {
                 mean[f * k + c] = own[f];
                 cross[f * k + c] = targets.cross(outputs[c], f);
             }
-            rows[c] = targets instanceof ClassSums classes ? classes.count(outputs[c]) : sums.rows();
+            rows[c] = targets instanceof ClassSums classes ? classes.count(outputs[c]) : sums.weight();
             noise[c] = posterior.noiseVariance(outputs[c]);
         }
         long[] products = new long[Math.multiplyExact(m, m)];

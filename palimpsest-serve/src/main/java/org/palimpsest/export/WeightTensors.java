@@ -38,7 +38,7 @@ final class WeightTensors {
             if (samples.isPresent()) {
                 throw new ExportException(
                         "an exact model has no weight samples; its posterior is Gaussian: draw them from"
-                                + " weight.mean, noise_variance and (sums.products / 127² + diag(ridge))⁻¹, which the file has");
+                                + " weight.mean, noise_variance, ridge and sums.products, which the file has without samples");
             }
             return exact.get().all();
         }

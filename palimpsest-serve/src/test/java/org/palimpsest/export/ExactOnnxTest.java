@@ -187,14 +187,14 @@ final class ExactOnnxTest {
     }
 
     @Test
-    void leverageAndEncodedRowsAgreeWithTheCore() throws Exception {
+    void leveragesAndEncodedRowsAgreeWithTheCore() throws Exception {
         ModelVersion version = learned(7, List.of(List.of("a", "b", "c")));
         int width = version.schema().features().size();
         float[] x = encoded(width);
         Classes ours = (Classes) version.answers(Compute.shared()).predict(dataset(x, width));
-        ExactPredictor exact = (ExactPredictor) version.predictors().chosen();
-        double[] leverage = exact.posterior(Compute.shared())
-                .leverage(exact.features().features(dataset(x, width), exact.inputs(), Compute.shared()));
+        ExactPosterior posterior = exact(version).posterior(Compute.shared());
+        double[] leverage = posterior.leverage(
+                posterior.map().features(dataset(x, width), exact(version).inputs(), Compute.shared()));
         OnnxExport usual = OnnxExport.of(version);
         byte[] bytes = new OnnxExport(version, usual.averaging(), OnnxExport.Inputs.FEATURES, usual.part())
                 .toBytes(Compute.shared());

@@ -92,6 +92,7 @@ final class ExactTensorTest {
         int m = ridge.length;
         int k = mean.length / m;
         JsonNode words = arrays.header().get("__metadata__");
+        double square = 127.0 * 127.0 * words.get("palimpsest.exact.row_unit").asDouble();
         double unit = 127.0 * words.get("palimpsest.exact.target_unit").asDouble();
         assertThat(words.get("palimpsest.exact.feature_unit").asString()).isEqualTo("127");
         ExactPosterior posterior = posterior(version);
@@ -102,7 +103,7 @@ final class ExactTensorTest {
                 assertThat(mean[i * k + output]).isEqualTo(weights[i]);
                 double sum = ridge[i] * weights[i];
                 for (int j = 0; j < m; j++) {
-                    sum += products[i * m + j] / (127.0 * 127.0) * weights[j];
+                    sum += products[i * m + j] / square * weights[j];
                 }
                 assertThat(sum).isCloseTo(cross[i * k + output] / unit, within(1e-6));
             }
@@ -116,6 +117,18 @@ final class ExactTensorTest {
     @Test
     void theWeightsOfClassesSolveTheSums() throws IOException {
         theWeightsSolveTheSums(learned(List.of("low", "höher")));
+    }
+
+    /** Decayed sums have bits after the point, which their units say. */
+    @Test
+    void theWeightsOfADecayedModelSolveTheSums() throws IOException {
+        learned(List.of("low", "höher"));
+        Path file = new RandomTable(2, List.of("red", "grün"), List.of("low", "höher"))
+                .write(directory.resolve("b.csv"), 60);
+        ModelDirectory model = ModelDirectory.at(directory.resolve("model"));
+        model.learn(LearnRequest.of(Table.of(file), "b").withDecay(0.5));
+        assertThat(posterior(model.head()).statistics().hasDecayed()).isTrue();
+        theWeightsSolveTheSums(model.head());
     }
 
     @Test

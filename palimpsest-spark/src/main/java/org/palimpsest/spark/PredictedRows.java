@@ -64,15 +64,17 @@ final class PredictedRows implements Iterator<Row> {
             vectors.add((Vector) row.get(features));
         }
         try (VectorTable table = new VectorTable(answers.version().schema(), vectors)) {
-            RowPredictions.with(answers, Optional.empty(), Optional.empty()).predict(table, new RowPredictions.Sink() {
+            RowPredictions predictions = RowPredictions.with(answers, Optional.empty(), Optional.empty());
+            List<String> names = predictions.names();
+            predictions.predict(table, new RowPredictions.Sink() {
                 private int at;
 
                 @Override
-                public void columns(List<String> names) {}
+                public void columns(List<String> columns) {}
 
                 @Override
                 public void row(String[] cells, RowAnswer answer) throws IOException {
-                    ready.add(joined(chunk.get(at++), answer));
+                    ready.add(joined(chunk.get(at++), names, answer.values()));
                 }
             });
         } catch (IOException e) {
@@ -80,9 +82,8 @@ final class PredictedRows implements Iterator<Row> {
         }
     }
 
-    private Row joined(Row row, RowAnswer answer) throws ModelException {
-        List<Object> values = answer.values();
-        String problem = String.valueOf(values.get(values.size() - 1));
+    private Row joined(Row row, List<String> names, List<Object> values) throws ModelException {
+        String problem = String.valueOf(values.get(names.indexOf("problem")));
         if (!problem.isEmpty()) {
             throw new ModelException("row " + row + " cannot be predicted: " + problem);
         }
@@ -91,17 +92,21 @@ final class PredictedRows implements Iterator<Row> {
             all.add(row.get(c));
         }
         if (answers.version().schema().isRegression()) {
-            // mean, sd, aleatoric_sd, epistemic_sd, low, high
-            all.addAll(List.of(values.get(0), values.get(1), values.get(4), values.get(5)));
+            for (String name : List.of("mean", "sd", "low", "high")) {
+                all.add(values.get(names.indexOf(name)));
+            }
         } else {
-            all.add(numeric ? (Object) Double.valueOf(String.valueOf(values.get(0))) : values.get(0));
-            int classes = answers.version().labels().size();
-            double[] probability = new double[classes];
-            for (int c = 0; c < classes; c++) {
-                probability[c] = (Double) values.get(5 + c);
+            Object label = values.get(names.indexOf("prediction"));
+            all.add(numeric ? (Object) Double.valueOf(String.valueOf(label)) : label);
+            List<String> labels = answers.version().labels();
+            double[] probability = new double[labels.size()];
+            for (int c = 0; c < probability.length; c++) {
+                probability[c] = (Double) values.get(names.indexOf("p_" + labels.get(c)));
             }
             all.add(Vectors.dense(probability));
-            all.addAll(values.subList(2, 5));
+            for (String name : List.of("entropy", "aleatoric", "mutual_information")) {
+                all.add(values.get(names.indexOf(name)));
+            }
         }
         return RowFactory.create(all.toArray());
     }

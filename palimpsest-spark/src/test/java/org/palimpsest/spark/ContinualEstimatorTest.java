@@ -119,7 +119,7 @@ final class ContinualEstimatorTest {
             assertThat((Object) row.getAs("prediction"))
                     .isEqualTo(answers.get(r).get(0));
             Vector p = row.getAs("probability");
-            assertThat(p.apply(0)).isEqualTo((Double) answers.get(r).get(5));
+            assertThat(p.apply(0)).isEqualTo((Double) answers.get(r).get(6));
             assertThat((Double) row.getAs("entropy")).isEqualTo(answers.get(r).get(2));
             assertThat((Double) row.getAs("mutual_information"))
                     .isEqualTo(answers.get(r).get(4));
