@@ -38,9 +38,7 @@ final class ServedModel {
     }
 
     static ServedModel open(String name, ModelDirectory directory) throws IOException {
-        LiveVersion head = new LiveVersion(directory.answers("HEAD"));
-        head.warmUp();
-        return new ServedModel(name, directory, head);
+        return new ServedModel(name, directory, new LiveVersion(directory.answers("HEAD")));
     }
 
     String name() {
