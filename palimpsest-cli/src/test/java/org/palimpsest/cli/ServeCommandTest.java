@@ -118,21 +118,28 @@ final class ServeCommandTest {
         }
     }
 
+    private static String get(URI address, String path, String header) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header + "\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     @Test
     void theRandomTokenIsPrintedOnceAndOpensTheServer() throws Exception {
         Process process = start(model());
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             URI address = ready(out);
+            assertThat(get(address, "/healthz", ""))
+                    .as("it listens when it says so")
+                    .startsWith("HTTP/1.1 200 OK");
             assertThat(address.getHost()).isEqualTo("127.0.0.1");
             assertThat(address.getFragment()).startsWith("token=").hasSizeGreaterThan(40);
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
-                socket.getOutputStream()
-                        .write(("GET /models HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer "
-                                        + address.getFragment().substring(6) + "\r\n\r\n")
-                                .getBytes(StandardCharsets.US_ASCII));
-                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                        .startsWith("HTTP/1.1 200 OK");
-            }
+            String token = address.getFragment().substring(6);
+            assertThat(get(address, "/models", "Authorization: Bearer " + token + "\r\n"))
+                    .startsWith("HTTP/1.1 200 OK");
         } finally {
             process.destroyForcibly();
         }
@@ -153,6 +160,10 @@ final class ServeCommandTest {
         assertThat(complaint(ExitCode.DATA, "serve", nothing)).contains("there is no model", "palimpsest learn");
         assertThat(complaint(ExitCode.DATA, "serve", nothing, "--token-file", nothing))
                 .contains("token", nothing);
+        assertThat(complaint(ExitCode.USAGE, "serve", nothing, "--tls-cert", "c.pem"))
+                .contains("--tls-key");
+        assertThat(complaint(ExitCode.DATA, "serve", nothing, "--tls-cert", nothing, "--tls-key", nothing))
+                .contains("certificate", nothing);
         Path weak = Files.writeString(directory.resolve("weak"), "1234");
         assertThat(complaint(ExitCode.USAGE, "serve", nothing, "--token-file", weak.toString()))
                 .contains("16");

@@ -36,7 +36,7 @@ final class LiveVersion {
         this.seen = new DriftWindow(answers.version());
     }
 
-    /** Answers a row of unknowns again and again, so that the first clients need not wait for the compiler. */
+    /** Answers a row of unknowns again and again, beside the first clients, so that they need not wait for the compiler. */
     void warmUp() {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         InputRows.inputs(version().schema()).forEach(column -> row.put(column.name(), null));

@@ -73,10 +73,15 @@ public final class ModelServer implements AutoCloseable {
         }
         ModelServer server = new ModelServer(options, models);
         server.server.start();
-        Thread look = new Thread(server::look, "palimpsest-versions");
-        look.setDaemon(true);
-        look.start();
+        daemon("palimpsest-versions", server::look);
+        daemon("palimpsest-warm-up", () -> models.values().forEach(model -> model.current().warmUp()));
         return server;
+    }
+
+    private static void daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void look() {

@@ -60,7 +60,6 @@ final class ServedModel {
         VersionStore store = directory.trusting(trust).store();
         Optional<String> warning = store.headWarning();
         LiveVersion head = new LiveVersion(directory.answers("HEAD", store));
-        head.warmUp();
         return new ServedModel(name, directory.trusting(trust), trust, store, head, warning);
     }
 

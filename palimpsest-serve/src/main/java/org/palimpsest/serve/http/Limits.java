@@ -37,8 +37,8 @@ public record Limits(
             Duration.ofSeconds(30),
             Duration.ofSeconds(60),
             Duration.ofSeconds(30),
-            1024,
-            512);
+            2048,
+            1536);
 
     public Limits {
         if (headBytes < 1024 || headers < 8 || bodyBytes < 0 || memoryBytes < 1 || connections < 1 || perAddress < 1) {

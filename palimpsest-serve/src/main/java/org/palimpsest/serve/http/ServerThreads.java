@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 final class ServerThreads extends QueuedThreadPool {
     private static final Logger LOG = System.getLogger("org.palimpsest.serve");
     private static final int MIN_THREADS = 8;
-    private static final int MAX_THREADS = 64;
+    private static final int MAX_THREADS = 32;
     private static final int IDLE_MILLIS = 60_000;
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -26,7 +26,7 @@ import org.eclipse.jetty.util.Callback;
 public final class WebServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger("org.palimpsest.serve");
     private static final int BACKLOG = 1024;
-    private static final int SEND_BUFFER = 1 << 18;
+    private static final int SEND_BUFFER = 1 << 16;
 
     private final Server server;
     private final ClientConnector connector;
