@@ -175,7 +175,8 @@ final class Endpoints {
             }
             boolean again = repeat.equals("true");
             byte[] table = TableBody.bytes(request);
-            LearnJob job = learning.submit(model, task, table, again, request.memory().fork(table.length));
+            LearnJob job =
+                    learning.submit(model, task, table, again, request.memory().fork(table.length));
             return Response.json(202, job.json()).with("Location", "/models/" + model.name() + "/jobs/" + job.id());
         });
         get(
