@@ -19,7 +19,7 @@ help:
 	@echo 'make spark    build palimpsest-spark.jar and collect Spark (330 MB), for palimpsest run --on'
 
 fmt:
-	$(MVN) -q spotless:apply
+	$(MVN) -q -pl '!palimpsest-bom' spotless:apply
 
 test:
 	$(MVN) verify

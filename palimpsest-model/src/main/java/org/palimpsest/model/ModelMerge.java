@@ -31,8 +31,7 @@ final class ModelMerge {
      *
      * @param parts at least one; of one, its current version is copied without its history
      */
-    static ModelVersion write(
-            Path directory, List<ModelDirectory> parts, Optional<PrivateKey> signer, Compute compute)
+    static ModelVersion write(Path directory, List<ModelDirectory> parts, Optional<PrivateKey> signer, Compute compute)
             throws IOException {
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("there are no models to add up");

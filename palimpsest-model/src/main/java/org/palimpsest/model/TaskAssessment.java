@@ -151,7 +151,8 @@ final class TaskAssessment {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("decay", String.valueOf(request.decay()));
         settings.put("again", String.valueOf(request.again()));
-        settings.put("epochs", String.valueOf(trained.method().trainingSettings().epochs()));
+        settings.put(
+                "epochs", String.valueOf(trained.method().trainingSettings().epochs()));
         settings.put("batch", String.valueOf(trained.method().trainingSettings().batchSize()));
         settings.putAll(trained.settings());
         Provenance provenance = new Provenance(

@@ -68,13 +68,18 @@ record TaskTraining(
         if (!hasNetwork) {
             LearnerState none = untrained(task.schema(), number + 1);
             return new TaskTraining(
-                    split, method, none, before.update(rows(task, request, split, none, compute, trainer)), 0, 0, Map.of());
+                    split,
+                    method,
+                    none,
+                    before.update(rows(task, request, split, none, compute, trainer)),
+                    0,
+                    0,
+                    Map.of());
         }
         Mlp shape = parent.map(p -> p.state().network()).orElse(shape(request, task.schema()));
         Likelihood likelihood = ModelVersion.likelihood(task.schema());
         LearnerState old = parent.map(ModelVersion::state)
-                .orElseGet(() ->
-                        Learner.of(method, shape, likelihood, compute).initial());
+                .orElseGet(() -> Learner.of(method, shape, likelihood, compute).initial());
         Lesson lesson = new Lesson(request.task(), split.training(), 0).withGrowth();
         int[] origins =
                 Arrays.stream(split.trained()).map(row -> task.fresh()[row]).toArray();

@@ -80,8 +80,7 @@ final class LearnJobs implements AutoCloseable {
      *
      * @param memory that the table takes until it was learned
      */
-    LearnJob submit(
-            ServedModel model, Optional<String> task, byte[] table, boolean again, MemoryBudget.Share memory) {
+    LearnJob submit(ServedModel model, Optional<String> task, byte[] table, boolean again, MemoryBudget.Share memory) {
         LearnJob job;
         synchronized (jobs) {
             String id = String.valueOf(++count);

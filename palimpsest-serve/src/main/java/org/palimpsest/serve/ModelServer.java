@@ -74,7 +74,9 @@ public final class ModelServer implements AutoCloseable {
         ModelServer server = new ModelServer(options, models);
         server.server.start();
         daemon("palimpsest-versions", server::look);
-        daemon("palimpsest-warm-up", () -> models.values().forEach(model -> model.current().warmUp()));
+        daemon(
+                "palimpsest-warm-up",
+                () -> models.values().forEach(model -> model.current().warmUp()));
         return server;
     }
 
@@ -130,7 +132,8 @@ public final class ModelServer implements AutoCloseable {
         String host = options.address().isAnyLocalAddress()
                 ? "127.0.0.1"
                 : options.address().getHostAddress();
-        return URI.create((options.tls().isPresent() ? "https" : "http") + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.port() + "/");
+        return URI.create((options.tls().isPresent() ? "https" : "http") + "://"
+                + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.port() + "/");
     }
 
     /** The current version of each model. */

@@ -31,8 +31,7 @@ final class Predicting {
         json(request);
         return live.withRows(request.memory(), predictions.names().size(), rows -> {
             PredictBody.read(request.body(), rows, live.seen());
-            return AnswerJson.plain(
-                    model.name(), live.hash(), predictions.names(), answered(model, predictions, rows));
+            return AnswerJson.plain(model.name(), live.hash(), predictions.names(), answered(model, predictions, rows));
         });
     }
 
@@ -155,8 +154,7 @@ final class Predicting {
                 throw new HttpException(
                         413, "there are more than " + InputRows.MOST_ROWS + " rows; send them in parts");
             }
-            memory.take(RowMemory.bytes(0, answer.values().size())
-                    + (next.isPresent() ? RowMemory.text(cells) : 0));
+            memory.take(RowMemory.bytes(0, answer.values().size()) + (next.isPresent() ? RowMemory.text(cells) : 0));
             if (answer.values().get(problem).equals("")) {
                 answers.add(answer);
             }

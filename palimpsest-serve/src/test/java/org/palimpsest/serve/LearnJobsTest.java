@@ -69,7 +69,9 @@ final class LearnJobsTest {
                             .contains(
                                     fault instanceof OutOfMemoryError
                                             ? "memory"
-                                            : fault instanceof IOException ? "disk is full" : "the server's log has it");
+                                            : fault instanceof IOException
+                                                    ? "disk is full"
+                                                    : "the server's log has it");
                 }
             }
         }

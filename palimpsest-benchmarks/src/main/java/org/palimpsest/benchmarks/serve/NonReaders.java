@@ -98,8 +98,7 @@ final class NonReaders {
         threads.awaitTermination(2L * TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         done.set(true);
         crowd.join();
-        return new Result(
-                nanos.stream().mapToLong(Long::longValue).sorted().toArray(), probes, opened.get() - clients);
+        return new Result(nanos.stream().mapToLong(Long::longValue).sorted().toArray(), probes, opened.get() - clients);
     }
 
     private static boolean answered(URI server, byte[] request) {
@@ -147,8 +146,7 @@ final class NonReaders {
             SocketChannel channel = SocketChannel.open();
             try {
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
-                channel.socket()
-                        .connect(new InetSocketAddress(server.getHost(), server.getPort()), CONNECT_MILLIS);
+                channel.socket().connect(new InetSocketAddress(server.getHost(), server.getPort()), CONNECT_MILLIS);
                 channel.configureBlocking(false);
             } catch (IOException e) {
                 channel.close();

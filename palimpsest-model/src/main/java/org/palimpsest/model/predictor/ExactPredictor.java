@@ -173,7 +173,8 @@ public final class ExactPredictor implements AdditivePredictor {
     /** What can be added to and taken from: sums that no decay has rounded. */
     private Learned undecayed() {
         if (learned().sums().hasDecayed()) {
-            throw new IllegalArgumentException("the evidence of earlier rows has decayed, so that they no longer count once");
+            throw new IllegalArgumentException(
+                    "the evidence of earlier rows has decayed, so that they no longer count once");
         }
         return learned();
     }

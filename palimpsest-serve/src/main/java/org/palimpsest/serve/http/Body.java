@@ -48,7 +48,8 @@ final class Body implements Runnable {
         this.maxBytes = maxBytes;
         this.memory = request.memory();
         this.whenRead = whenRead;
-        String coding = request.header("content-encoding").orElse("identity").strip().toLowerCase(Locale.ROOT);
+        String coding =
+                request.header("content-encoding").orElse("identity").strip().toLowerCase(Locale.ROOT);
         packed = coding.equals("gzip") || coding.equals("x-gzip");
         if (!packed && !coding.equals("identity")) {
             throw new HttpException(

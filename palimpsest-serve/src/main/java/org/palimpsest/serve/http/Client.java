@@ -35,8 +35,7 @@ final class Client {
     Client(EndPoint endPoint) {
         this.endPoint = endPoint;
         SocketAddress from = endPoint.getRemoteSocketAddress();
-        this.address =
-                from instanceof InetSocketAddress known ? known.getAddress() : InetAddress.getLoopbackAddress();
+        this.address = from instanceof InetSocketAddress known ? known.getAddress() : InetAddress.getLoopbackAddress();
     }
 
     EndPoint endPoint() {
@@ -98,7 +97,8 @@ final class Client {
                 if (headSince == Long.MIN_VALUE && bytesIn() > bytesBefore) {
                     headSince = now;
                 }
-                if (headSince != Long.MIN_VALUE && now - headSince > limits.head().toNanos()) {
+                if (headSince != Long.MIN_VALUE
+                        && now - headSince > limits.head().toNanos()) {
                     refuse();
                 } else if (now - since > limits.idle().toNanos()) {
                     close();
@@ -124,8 +124,7 @@ final class Client {
                 .body();
         String head = "HTTP/1.1 408 Request Timeout\r\nContent-Type: application/json\r\nContent-Length: " + body.length
                 + "\r\nConnection: close\r\n\r\n";
-        EndPoint plain =
-                endPoint.getConnection() instanceof SslConnection secure ? secure.getSslEndPoint() : endPoint;
+        EndPoint plain = endPoint.getConnection() instanceof SslConnection secure ? secure.getSslEndPoint() : endPoint;
         become(Phase.WRITING);
         plain.write(
                 Callback.from(this::close),

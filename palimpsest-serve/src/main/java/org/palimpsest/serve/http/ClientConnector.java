@@ -76,7 +76,13 @@ class ClientConnector extends ServerConnector {
     protected void onEndPointOpened(EndPoint endPoint) {
         super.onEndPointOpened(endPoint);
         Client fresh = new Client(endPoint);
-        clients.put(endPoint, fresh);
+        synchronized (clients) { // several come at once: each sends another one away
+            bound(fresh);
+        }
+    }
+
+    private void bound(Client fresh) {
+        clients.put(fresh.endPoint(), fresh);
         InetAddress address = fresh.address();
         long same = clients.values().stream()
                 .filter(one -> one.address().equals(address))

@@ -40,11 +40,13 @@ final class Exchange implements Callback {
         asked.addIdleTimeoutListener(timeout -> false); // a long prediction is not an idle client
         try {
             Limits limits = server.limits();
-            Request request = new Request(
-                    asked.getMethod(), asked.getHttpURI(), asked.getHeaders(), limits.headers(), memory);
+            Request request =
+                    new Request(asked.getMethod(), asked.getHttpURI(), asked.getHeaders(), limits.headers(), memory);
             Match match = server.router().match(request);
             route = match.route();
-            if (match.refusal().isPresent() || request.method().equals("GET") || request.method().equals("HEAD")) {
+            if (match.refusal().isPresent()
+                    || request.method().equals("GET")
+                    || request.method().equals("HEAD")) {
                 answer(match);
                 return;
             }

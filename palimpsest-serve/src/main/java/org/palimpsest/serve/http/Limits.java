@@ -50,8 +50,7 @@ public record Limits(
 
     /** Limits with another size of bodies. */
     public Limits withBodyBytes(int bytes) {
-        return new Limits(
-                headBytes, headers, bytes, memoryBytes, head, body, idle, write, connections, perAddress);
+        return new Limits(headBytes, headers, bytes, memoryBytes, head, body, idle, write, connections, perAddress);
     }
 
     /** Limits with another amount of memory for all requests. */

@@ -47,7 +47,8 @@ public final class MemoryBudget {
                 return; // its request was answered in the meantime
             }
             if (own + bytes > total) {
-                throw new HttpException(413, "the request needs more memory than this server has; send its rows in parts");
+                throw new HttpException(
+                        413, "the request needs more memory than this server has; send its rows in parts");
             }
             if (taken.addAndGet(bytes) > total) {
                 taken.addAndGet(-bytes);

@@ -112,7 +112,8 @@ public final class Router {
         } catch (HttpException e) {
             return Match.refused(route.template(), e);
         }
-        return new Match(route.template(), Optional.empty(), () -> route.action().answer(request, variables));
+        return new Match(
+                route.template(), Optional.empty(), () -> route.action().answer(request, variables));
     }
 
     private static HttpException nothingThere() {

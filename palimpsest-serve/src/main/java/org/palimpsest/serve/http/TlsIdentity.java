@@ -62,7 +62,8 @@ public final class TlsIdentity {
             store.setKeyEntry("server", secret, IN_MEMORY, chain);
             return new TlsIdentity(store);
         } catch (GeneralSecurityException e) {
-            throw new IOException("certificate " + certificate + " and key " + key + " cannot be used: " + e.getMessage(), e);
+            throw new IOException(
+                    "certificate " + certificate + " and key " + key + " cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -75,7 +76,8 @@ public final class TlsIdentity {
             }
             return all.toArray(Certificate[]::new);
         } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is no certificate in PEM (-----BEGIN CERTIFICATE-----): " + e.getMessage(), e);
+            throw new IOException(
+                    file + " is no certificate in PEM (-----BEGIN CERTIFICATE-----): " + e.getMessage(), e);
         }
     }
 
@@ -87,10 +89,12 @@ public final class TlsIdentity {
         }
         try {
             return KeyFactory.getInstance(algorithm)
-                    .generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(1))));
+                    .generatePrivate(
+                            new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(1))));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             // Without the cause: it may quote the key.
-            throw new IOException(file + " holds no private key for the certificate's algorithm, which is " + algorithm);
+            throw new IOException(
+                    file + " holds no private key for the certificate's algorithm, which is " + algorithm);
         }
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 abstract class ServerFixture {
     static final String HOST = "Host: localhost\r\n";
     static final String GET = "GET /hello HTTP/1.1\r\n" + HOST;
+    private static final byte[] LARGE = new byte[32 << 20];
     static final String TOKEN = "open-sesame-open-sesame";
 
     final List<String> observed = new ArrayList<>();
@@ -38,7 +39,7 @@ abstract class ServerFixture {
                 new Router.Route("GET", "/full", true, (request, at) -> {
                     throw new OutOfMemoryError("Java heap space");
                 }),
-                new Router.Route("GET", "/large", true, (request, at) -> Response.of("x/y", new byte[32 << 20])),
+                new Router.Route("GET", "/large", true, (request, at) -> Response.of("x/y", LARGE)),
                 new Router.Route("GET", "/slow", true, (request, at) -> {
                     entered.countDown();
                     try {
@@ -56,8 +57,7 @@ abstract class ServerFixture {
             }
         };
         try {
-            return WebServer.bind(
-                            loopback, 0, Optional.empty(), new Router(access, routes), limits, observer, threads)
+            return WebServer.bind(loopback, 0, Optional.empty(), new Router(access, routes), limits, observer, threads)
                     .start();
         } catch (IOException e) {
             throw new IllegalStateException(e);

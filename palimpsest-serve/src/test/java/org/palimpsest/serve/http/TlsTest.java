@@ -45,7 +45,8 @@ final class TlsTest {
     private static void identity(String name, String algorithm) throws Exception {
         Path store = file(name, "p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "server",
@@ -141,7 +142,8 @@ final class TlsTest {
         assertThatThrownBy(() -> TlsIdentity.read(file("no", "pem"), key)).hasMessageContaining("no.pem");
         assertThatThrownBy(() -> TlsIdentity.read(key, key)).hasMessageContaining("RSA.key");
         assertThatThrownBy(() -> TlsIdentity.read(certificate, certificate)).hasMessageContaining("PKCS#8");
-        assertThatThrownBy(() -> TlsIdentity.read(certificate, file("EC", "key"))).hasMessageContaining("RSA");
+        assertThatThrownBy(() -> TlsIdentity.read(certificate, file("EC", "key")))
+                .hasMessageContaining("RSA");
         assertThatThrownBy(() -> TlsIdentity.read(certificate, file("RSA-2", "key")))
                 .hasMessageContaining("does not belong");
         Path old = Files.writeString(
