@@ -102,13 +102,10 @@ public final class VersionWriter implements AutoCloseable {
     private static void requireSigned(Layout layout, LogFile log, PrivateKey key) throws VersionStoreException {
         int covered = Signatures.covered(log, Signatures.Owner.of(key));
         if (covered < log.links().size()) {
-            int first = covered + 1;
-            int last = log.links().size();
             throw new VersionStoreException.Unsigned(
-                    (first == last ? "line " + last : "lines " + first + " to " + last) + " of the log of "
-                            + layout.directory() + (first == last ? " is" : " are")
-                            + " not signed by this key, and a new signature would cover what was written there: look at"
-                            + " it, then sign the model as it is");
+                    "lines " + (covered + 1) + " to " + log.links().size() + " of the log of " + layout.directory()
+                            + " are not signed by this key, and a new signature would cover them: look at them, then"
+                            + " sign the model as it is");
         }
     }
 

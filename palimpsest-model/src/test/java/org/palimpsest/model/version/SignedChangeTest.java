@@ -114,7 +114,7 @@ final class SignedChangeTest {
         }
         KeyPair next = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         Optional<PrivateKey> key = Optional.of(next.getPrivate());
-        assertThatThrownBy(() -> VersionWriter.open(model, key)).hasMessageContaining("line 1 of the log");
+        assertThatThrownBy(() -> VersionWriter.open(model, key)).hasMessageContaining("lines 1 to 1");
         try (VersionWriter writer = VersionWriter.open(model)) {
             assertThat(writer.sign(next.getPrivate())).hasSize(1);
         }
