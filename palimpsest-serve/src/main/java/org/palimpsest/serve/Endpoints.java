@@ -179,7 +179,8 @@ final class Endpoints {
             }
             boolean again = repeat.equals("true");
             byte[] table = TableBody.bytes(request);
-            LearnJob job = learning.submit(model, task, table, again, request.memory().fork(table.length));
+            LearnJob job =
+                    learning.submit(model, task, table, again, request.memory().fork(table.length));
             LearnJob now = learning.await(job, Integer.parseInt(wait));
             return Response.json(now.finished().isPresent() ? 200 : 202, now.json())
                     .with("Location", "/models/" + model.name() + "/jobs/" + job.id());

@@ -79,14 +79,12 @@ public record ServeOptions(
 
     /** Returns a copy with other limits. */
     public ServeOptions with(Limits other) {
-        return new ServeOptions(
-                models, address, port, token, names, learns, other, program, trust, signer, tls);
+        return new ServeOptions(models, address, port, token, names, learns, other, program, trust, signer, tls);
     }
 
     /** Returns a copy for models that show what is required of them. */
     public ServeOptions with(Trust required) {
-        return new ServeOptions(
-                models, address, port, token, names, learns, limits, program, required, signer, tls);
+        return new ServeOptions(models, address, port, token, names, learns, limits, program, required, signer, tls);
     }
 
     /** Returns a copy with a key that signs every change. */

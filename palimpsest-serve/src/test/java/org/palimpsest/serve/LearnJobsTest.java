@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.model.ModelDirectory;
-import org.palimpsest.model.version.Trust;
 import org.palimpsest.model.policy.Policy;
+import org.palimpsest.model.version.Trust;
 import org.palimpsest.serve.http.HttpException;
 import org.palimpsest.serve.http.MemoryBudget;
 
