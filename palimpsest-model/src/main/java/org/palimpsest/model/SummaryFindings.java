@@ -57,7 +57,7 @@ final class SummaryFindings {
         double spread = now.sd() / old.sd();
         double mean = now.mean() / old.mean();
         // A mean that is lost in the spread tells nothing.
-        boolean known = Math.abs(old.mean()) * Math.sqrt(old.count()) > 10 * old.sd();
+        boolean known = Math.abs(old.mean()) * Math.sqrt((double) old.count()) > 10 * old.sd();
         boolean far = Math.max(spread, 1 / spread) >= MIN_FACTOR && Math.max(mean, 1 / mean) >= MIN_FACTOR;
         double apart = Math.max(mean / spread, spread / mean);
         return known && mean > 0 && far && apart <= SAME_FACTOR ? Optional.of(mean) : Optional.empty();

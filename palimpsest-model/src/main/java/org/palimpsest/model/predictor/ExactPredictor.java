@@ -116,8 +116,9 @@ public final class ExactPredictor implements AdditivePredictor {
                         rows.inputs(),
                         MapOptions.forRows(rows.training().size(), names.size(), rows.seed())));
         SufficientStatistics own = ordered(rows.sums().of(map, rows.training(), names, rows.compute()), rows.labels());
-        SufficientStatistics sums = learned.map(one -> placed(one.sums(), Labels.sorted(one.labels()), rows.labels())
-                        .plus(own))
+        SufficientStatistics sums = learned.map(
+                        one -> placed(decayed(one.sums(), rows.decay()), Labels.sorted(one.labels()), rows.labels())
+                                .plus(own))
                 .orElse(own);
         return fitted(map, sums, names, rows.labels(), rows.compute(), rows.sums());
     }

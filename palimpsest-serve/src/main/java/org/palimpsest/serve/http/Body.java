@@ -21,7 +21,6 @@ import org.eclipse.jetty.io.Content;
  */
 final class Body implements Runnable {
     private static final int STEP = 1 << 16;
-    private static final HttpException LATE = new HttpException(408, "the request took too long to arrive");
 
     private final Content.Source source;
     private final int maxBytes;
@@ -96,7 +95,7 @@ final class Body implements Runnable {
 
     /** Ends the wait for it, from another thread. */
     void expire() {
-        end(Optional.of(LATE));
+        end(Optional.of(late()));
     }
 
     private void end(Optional<HttpException> problem) {
@@ -107,7 +106,7 @@ final class Body implements Runnable {
 
     private static HttpException failure(Throwable fault) {
         if (fault instanceof TimeoutException) {
-            return LATE;
+            return late();
         }
         return fault instanceof EOFException
                 ? HttpException.malformed("the request ended in the middle of its body")
@@ -158,5 +157,9 @@ final class Body implements Runnable {
             throw HttpException.malformed("the body is not the gzip stream that Content-Encoding says it is");
         }
         return Arrays.copyOf(bytes, size);
+    }
+
+    private static HttpException late() {
+        return new HttpException(408, "the request took too long to arrive");
     }
 }

@@ -6,6 +6,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpCompliance;
@@ -181,7 +182,7 @@ public final class WebServer implements AutoCloseable {
     public boolean stop(Duration patience) {
         stopping = true;
         connector.setShutdownIdleTimeout(Math.max(1, patience.toMillis()));
-        connector.shutdown();
+        Future<?> closing = connector.shutdown();
         long end = System.nanoTime() + patience.toNanos();
         boolean all = underWay.get() == 0;
         while (!all && System.nanoTime() < end) {
@@ -198,6 +199,7 @@ public final class WebServer implements AutoCloseable {
         } catch (Exception e) {
             LOG.log(Logger.Level.WARNING, "the server did not stop in good order", e);
         }
+        closing.cancel(false); // no connection is open any more
         return all;
     }
 
