@@ -67,7 +67,7 @@ final class FindingWords {
 
     /** An estimate, with as many digits as it is good for. */
     private static long rounded(long about) {
-        long step = about < 256 ? 1 : (long) Math.pow(10, Math.floor(Math.log10(about)) - 1);
+        long step = about < 256 ? 1 : (long) Math.pow(10, Math.floor(Math.log10((double) about)) - 1);
         return Math.round(about / (double) step) * step;
     }
 
