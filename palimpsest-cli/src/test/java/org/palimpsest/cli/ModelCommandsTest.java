@@ -80,7 +80,7 @@ final class ModelCommandsTest {
         assertThat(lines).hasSize(201);
         assertThat(lines[0])
                 .isEqualTo(
-                        "key,x,y,side,prediction,probability,entropy,aleatoric,mutual_information,p_left,p_right,problem");
+                        "key,x,y,side,prediction,probability,entropy,aleatoric,mutual_information,novelty,p_left,p_right,problem");
         String before = out.toString();
         assertThat(palimpsest("predict", file("m"), file("b.csv"), "-o", file("answers.csv")))
                 .isZero();

@@ -70,8 +70,9 @@ final class WatchServerTest {
             assertThat(raw(server, "GET / HTTP/1.1", "evil.example")).startsWith("HTTP/1.1 403");
             String own = "127.0.0.1:" + server.address().getPort();
             assertThat(raw(server, "POST / HTTP/1.1", own)).startsWith("HTTP/1.1 405");
+            // A path that leads out of the root is malformed.
             assertThat(get(server.address().resolve("../../etc/passwd")).statusCode())
-                    .isEqualTo(404);
+                    .isEqualTo(400);
         }
     }
 

@@ -56,7 +56,12 @@ public record FeatureFormula(List<Input> inputs, float beyond, float[] tips, Ran
             float[] scores,
             float qBound,
             int start,
-            int hats) {}
+            int hats) {
+        @Override
+        public String toString() {
+            return "Input(" + name + ")";
+        }
+    }
 
     /**
      * The random features: cosines, then rectified units.
@@ -72,6 +77,11 @@ public record FeatureFormula(List<Input> inputs, float beyond, float[] tips, Ran
         /** How many cosines there are. */
         public int cosines() {
             return offset.length - range.length;
+        }
+
+        @Override
+        public String toString() {
+            return "Random(" + offset.length + " features)";
         }
     }
 
@@ -106,5 +116,10 @@ public record FeatureFormula(List<Input> inputs, float beyond, float[] tips, Ran
                         random.offset(),
                         RandomFeatures.cosine(),
                         random.range().clone()));
+    }
+
+    @Override
+    public String toString() {
+        return "FeatureFormula(" + inputs.size() + " inputs, " + random + ")";
     }
 }

@@ -46,4 +46,9 @@ public final class FileOutput extends OutputStream {
             throw FileWriteException.naming(file, e);
         }
     }
+
+    @Override
+    public String toString() {
+        return "FileOutput(" + file + ")";
+    }
 }

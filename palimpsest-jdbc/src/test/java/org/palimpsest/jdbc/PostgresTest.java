@@ -178,7 +178,7 @@ final class PostgresTest {
                                 + " from information_schema.columns where table_name = 'scores'"))
                 .containsExactly(List.of("id integer, x numeric, y numeric, at timestamp with time zone, prediction"
                         + " text, probability double precision, entropy double precision, aleatoric double"
-                        + " precision, mutual_information double precision, p_left double precision, p_right"
+                        + " precision, mutual_information double precision, novelty double precision, p_left double precision, p_right"
                         + " double precision, problem text"));
     }
 

@@ -75,6 +75,8 @@ record ExactTensors(ExactPosterior posterior, int[] outputs) {
         Map<String, String> words = new LinkedHashMap<>();
         words.put("palimpsest.answers", "exact");
         words.put("palimpsest.exact.feature_unit", String.valueOf(FeatureMap.TOP));
+        words.put("palimpsest.exact.row_unit", String.valueOf((long)
+                posterior.statistics().unit()));
         words.put("palimpsest.exact.target_unit", String.valueOf((long)
                 posterior.statistics().targets().unit()));
         words.put(

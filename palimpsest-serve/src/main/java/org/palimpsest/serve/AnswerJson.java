@@ -72,15 +72,22 @@ final class AnswerJson {
         }
     }
 
-    /** The names of the tensors of an answer. */
-    static List<String> outputs(List<String> names) {
-        return names.subList(0, names.size() - 1);
+    /**
+     * The names of the tensors of an answer.
+     *
+     * @param novelty whether the predictor has a novelty; a tensor of numbers cannot be empty
+     */
+    static List<String> outputs(List<String> names, boolean novelty) {
+        return names.subList(0, names.size() - 1).stream()
+                .filter(name -> novelty || !name.equals("novelty"))
+                .toList();
     }
 
     /** As the Open Inference Protocol answers: a tensor of shape [n] for each column. */
     static Response tensors(
             String model, String version, TensorBody asked, List<String> names, List<RowAnswer> answers) {
-        List<String> all = outputs(names);
+        boolean novelty = answers.get(0).values().get(names.indexOf("novelty")) instanceof Double;
+        List<String> all = outputs(names, novelty);
         for (String wanted : asked.outputs()) {
             if (!all.contains(wanted)) {
                 throw HttpException.malformed(
@@ -95,7 +102,7 @@ final class AnswerJson {
             id.ifPresent(text -> json.writeStringProperty("id", text));
             json.writeArrayPropertyStart("outputs");
             for (String name : asked.outputs().isEmpty() ? all : asked.outputs()) {
-                int column = all.indexOf(name);
+                int column = names.indexOf(name);
                 json.writeStartObject();
                 json.writeStringProperty("name", name);
                 json.writeStringProperty(

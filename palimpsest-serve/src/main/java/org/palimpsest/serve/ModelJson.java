@@ -152,7 +152,9 @@ final class ModelJson {
                         .toList());
         map.put(
                 "outputs",
-                AnswerJson.outputs(outputs).stream()
+                AnswerJson.outputs(
+                                outputs, live.version().calibration().novelty().rows() > 0)
+                        .stream()
                         .map(name -> tensor(name, name.equals("prediction") || name.equals("set") ? "BYTES" : "FP64"))
                         .toList());
         map.put(

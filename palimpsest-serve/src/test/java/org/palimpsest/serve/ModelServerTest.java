@@ -120,7 +120,9 @@ final class ModelServerTest {
                 JsonNode value = output.path("data").get(0);
                 values.put(output.path("name").asString(), value.isNumber() ? value.asDouble() : value.asString());
             }
-            assertEqual(JsonMapper.shared().valueToTree(values), expected());
+            Map<String, String> expected = expected();
+            assertThat(expected.remove("novelty")).isEmpty(); // a network has none, and a tensor cannot be empty
+            assertEqual(JsonMapper.shared().valueToTree(values), expected);
         }
         JsonNode some = client.post(
                         "/v2/models/flowers/versions/1/infer",

@@ -54,9 +54,9 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  palimpsest export churn -o churn.onnx",
-            "  palimpsest export churn -o churn.npz                 weights and sums, or means and log sigmas",
-            "  palimpsest export churn -o churn.onnx --mean         of a network, no epistemic uncertainty",
-            "  palimpsest export churn -o churn.npz --samples 100   of a network, with 100 weight samples"
+            "  palimpsest export churn -o churn.npz                 weights and sums",
+            "  palimpsest export churn -o churn.onnx --mean         a network's means",
+            "  palimpsest export churn -o churn.npz --samples 100   a network's weight samples"
         })
 public final class ExportCommand implements Callable<Integer> {
     /** What is written. */

@@ -98,7 +98,8 @@ public final class ShowCommand implements Callable<Integer> {
                         + network.heads().get(0)
                         + " outputs, " + network.size() + " weights, seed " + version.seed()));
         out.println("answers  " + version.predictors().describe());
-        out.println("data     " + Words.count(from.rows(), "row", "rows") + " of " + String.join(", ", from.files())
+        out.println("data     " + Words.count(from.rows(), "row", "rows")
+                + (from.files().isEmpty() ? "" : " of " + String.join(", ", from.files()))
                 + (from.seenBefore() > 0
                         ? ", without " + Words.count(from.seenBefore(), "known row", "known rows")
                         : "")
@@ -117,8 +118,10 @@ public final class ShowCommand implements Callable<Integer> {
                                     ? " (" + Words.number(from.before().getOrDefault(name, Double.NaN)) + ")"
                                     : "")));
         }
-        out.println("the posterior moved by " + Words.number(from.kl()) + " nats; " + Words.percent(from.capacity())
-                + " of the capacity is used");
+        if (version.network().isPresent()) {
+            out.println("the posterior moved by " + Words.number(from.kl()) + " nats; "
+                    + Words.percent(from.capacity()) + " of the capacity is used");
+        }
         out.println("columns");
         Words.bullets(out, version.schema().describe());
     }

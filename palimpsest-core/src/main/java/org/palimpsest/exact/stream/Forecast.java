@@ -76,4 +76,9 @@ public final class Forecast {
     public double weight(int filter) {
         return weight[filter];
     }
+
+    @Override
+    public String toString() {
+        return "Forecast(novelty " + novelty + ")";
+    }
 }

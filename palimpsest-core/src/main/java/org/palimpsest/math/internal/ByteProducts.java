@@ -116,4 +116,9 @@ public final class ByteProducts {
             }
         }
     }
+
+    @Override
+    public String toString() {
+        return "ByteProducts(" + width + " features)";
+    }
 }

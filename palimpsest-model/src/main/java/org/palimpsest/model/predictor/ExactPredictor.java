@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.exact.FeatureMap;
@@ -132,9 +133,19 @@ public final class ExactPredictor implements AdditivePredictor {
         return placed(sums, labels, labels);
     }
 
-    /** Sums of some classes at their places in the order of the names of all. */
+    /** Sums of some classes at their places in the order of the names of all; a place without a name has no rows. */
     private static SufficientStatistics placed(SufficientStatistics sums, List<String> some, List<String> all) {
-        return all.isEmpty() ? sums : sums.relabelled(Learned.places(some, all), all.size());
+        if (all.isEmpty()) {
+            return sums;
+        }
+        int outputs = sums.targets().outputs();
+        int[] named = Learned.places(some, all);
+        int[] free = IntStream.range(0, outputs)
+                .filter(place -> Arrays.stream(named).noneMatch(taken -> taken == place))
+                .toArray();
+        int[] places = Arrays.copyOf(named, outputs);
+        System.arraycopy(free, 0, places, named.length, outputs - named.length);
+        return sums.relabelled(places, Math.max(outputs, all.size()));
     }
 
     private static ExactPredictor fitted(
