@@ -13,7 +13,7 @@ import org.palimpsest.random.Rng;
 import org.palimpsest.task.Task;
 
 /**
- * Ours, under the recipe of {@code palimpsest run BENCHMARK --method METHOD}.
+ * Ours, under the recipe of {@code palimpsest run BENCHMARK --recipe default --method METHOD}.
  *
  * @param method the method
  * @param stream the tasks
@@ -23,7 +23,7 @@ record OurTasks(String method, List<Task> stream, Compute compute, long seed) im
     /** The benchmark's experiment with so many epochs. */
     static Experiment experiment(String method, int epochs) {
         return Specs.resolve(
-                TimeToAccuracy.BENCHMARK, Optional.empty(), Optional.of(method), List.of("epochs=" + epochs));
+                TimeToAccuracy.BENCHMARK, Optional.of("default"), Optional.of(method), List.of("epochs=" + epochs));
     }
 
     @Override

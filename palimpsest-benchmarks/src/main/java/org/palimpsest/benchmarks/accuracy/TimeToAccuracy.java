@@ -32,7 +32,8 @@ public final class TimeToAccuracy {
             "         [--methods vcl,vcl+kfac] [--peers autograd,manual] [--seed 0]",
             "  --epochs LIST      the trainings, until the highest accuracy is reached",
             "  --accuracies LIST  average over all tasks after the last, on test rows, in percent",
-            "  --methods LIST     ours, under the recipe of 'palimpsest run " + BENCHMARK + " --method METHOD'",
+            "  --methods LIST     ours, under the recipe of 'palimpsest run " + BENCHMARK
+                    + " --recipe default --method METHOD'",
             "  --peers LIST       forms of PyTorch, with the recipe of " + COMPARED + "; '' for none",
             "  --threads N        for each candidate",
             "  --seed N           of ours");

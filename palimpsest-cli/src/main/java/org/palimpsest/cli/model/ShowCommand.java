@@ -119,8 +119,8 @@ public final class ShowCommand implements Callable<Integer> {
                                     : "")));
         }
         if (version.network().isPresent()) {
-            out.println("the posterior moved by " + Words.number(from.kl()) + " nats; "
-                    + Words.percent(from.capacity()) + " of the capacity is used");
+            out.println("the posterior moved by " + Words.number(from.kl()) + " nats; " + Words.percent(from.capacity())
+                    + " of the capacity is used");
         }
         out.println("columns");
         Words.bullets(out, version.schema().describe());
