@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Requests take memory by rows and columns from one budget: a heap of 256 MB is never exhausted by them. */
 final class SmallHeapTest {
     private static final int AT_ONCE = 16;
-    private static final int ROWS = 50_000;
+    private static final int ROWS = 60_000;
 
     @TempDir
     Path directory;
