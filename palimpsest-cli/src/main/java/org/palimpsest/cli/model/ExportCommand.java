@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest export churn -o churn.onnx",
             "  palimpsest export churn -o churn.npz                 weights and sums",
             "  palimpsest export churn -o churn.onnx --mean         a network's means",
-            "  palimpsest export churn -o churn.npz --samples 100   a network's weight samples"
+            "  palimpsest export churn -o churn.npz --samples 100   weight samples"
         })
 public final class ExportCommand implements Callable<Integer> {
     /** What is written. */
