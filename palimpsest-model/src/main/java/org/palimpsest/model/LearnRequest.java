@@ -30,6 +30,7 @@ import org.palimpsest.model.table.Table;
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
  *     is one of them. Where nothing is said, {@link FirstPredictors} decides
  * @param like a model whose columns and features a new one is to have, so that both can be added up later
+ * @param decision how a class is chosen from now on; as before where nothing is said
  */
 public record LearnRequest(
         Table table,
@@ -45,7 +46,8 @@ public record LearnRequest(
         Optional<List<Integer>> hidden,
         Optional<VclMethod> method,
         Optional<List<String>> predictors,
-        Optional<ModelVersion> like) {
+        Optional<ModelVersion> like,
+        Optional<DecisionRule> decision) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
 
@@ -84,6 +86,7 @@ public record LearnRequest(
         builder.method = method;
         builder.predictors = predictors;
         builder.like = like;
+        builder.decision = decision;
         return builder;
     }
 
@@ -147,6 +150,11 @@ public record LearnRequest(
         return toBuilder().like(other).build();
     }
 
+    /** Returns a copy after which classes are chosen by another rule. */
+    public LearnRequest with(DecisionRule other) {
+        return toBuilder().decision(other).build();
+    }
+
     /** Collects the parts of a request; what each is, {@link LearnRequest} says. */
     public static final class Builder {
         private final Table table;
@@ -163,6 +171,7 @@ public record LearnRequest(
         private Optional<VclMethod> method = Optional.empty();
         private Optional<List<String>> predictors = Optional.empty();
         private Optional<ModelVersion> like = Optional.empty();
+        private Optional<DecisionRule> decision = Optional.empty();
 
         private Builder(Table table, String task) {
             this.table = table;
@@ -241,6 +250,12 @@ public record LearnRequest(
             return this;
         }
 
+        /** How a class is chosen. */
+        public Builder decision(DecisionRule value) {
+            decision = Optional.of(value);
+            return this;
+        }
+
         /** The request. */
         public LearnRequest build() {
             return new LearnRequest(
@@ -257,7 +272,8 @@ public record LearnRequest(
                     hidden,
                     method,
                     predictors,
-                    like);
+                    like,
+                    decision);
         }
     }
 }
