@@ -75,8 +75,7 @@ final class TaskAssessment {
         Dataset heldOut = trained.split().heldOut();
         Predictors predictors =
                 trained.predictors().including(List.of(trained.split().choosing(), heldOut), compute);
-        TablePredictions now = predictions(predictors, measured.decision());
-        List<LearnReport.Tested> tests = new OldAndNew(schema, then, now)
+        List<LearnReport.Tested> tests = new OldAndNew(schema, then, () -> predictions(predictors, measured.decision()))
                 .tested(request.tests(), parent, trained.state().network(), scratch);
         ModelVersion version = new ModelVersion(
                 "",

@@ -8,6 +8,7 @@ import org.palimpsest.model.ClassScore;
 import org.palimpsest.model.Provenance;
 import org.palimpsest.model.RowCounts;
 import org.palimpsest.model.Scores;
+import org.palimpsest.model.predictor.Exposure;
 
 /** Scores and versions in human-readable form. */
 final class Words {
@@ -81,6 +82,15 @@ final class Words {
         double perRow = from.kl() / Math.max(1, from.rows());
         String much = perRow < 0.001 ? "hardly changed" : perRow < 0.05 ? "changed a little" : "changed much";
         return "the network " + much + "; " + percent(1 - from.capacity()) + " of its weights are free for new tasks";
+    }
+
+    /** What the directory of a model tells about its rows. */
+    static String exposure(Exposure exposure) {
+        return String.format(
+                Locale.ROOT,
+                "%s and %,d features: whoever has the model directory can compute its rows; this ends with more rows than features",
+                count(exposure.rows(), "row", "rows"),
+                exposure.features());
     }
 
     static void bullets(PrintWriter out, List<String> lines) {
