@@ -58,6 +58,7 @@ final class RequestTest {
                 Optional.of(Recipe.DEFAULT_METHOD),
                 Optional.of(List.of("network")),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(DecisionRule.MOST_PROBABLE));
         assertThat(all).isEqualTo(expected);
         // In another order, so that each is followed by each.
