@@ -77,7 +77,7 @@ final class SparkInstallationTest {
     void theProcessHasSparkAndOursOnItsClassPathAndNothingElse() throws IOException {
         Path thin = jar(scratch.resolve("palimpsest-spark.jar"), "x", "");
         List<String> words = new SparkProcess(
-                        new SparkInstallation(spark(), thin), SparkMaster.parse("local[2]"), Map.of())
+                        new SparkInstallation(spark(), thin), SparkMaster.parse("local[2]"), Map.of(), Optional.empty())
                 .command(List.of("run", "split-digits", "--on", "local[2]"));
         String home = scratch.resolve("spark").toString();
         assertThat(words.get(words.indexOf("-cp") + 1).split(java.io.File.pathSeparator))
