@@ -105,11 +105,8 @@ record SparkInstallation(Path home, Path jar) {
 
     private static Path origin(Class<?> type) {
         try {
-            return Path.of(type
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (java.net.URISyntaxException e) {
             throw new IllegalStateException(e);
         }

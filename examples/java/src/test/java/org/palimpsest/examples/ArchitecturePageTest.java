@@ -20,7 +20,8 @@ final class ArchitecturePageTest {
     /** The packages of the sources, internal ones apart: they belong to the package that they are in. */
     private static Set<String> packages() throws IOException {
         Set<String> packages = new TreeSet<>();
-        for (Path sources : modules().map(module -> module.resolve("src/main/java"))
+        for (Path sources : modules()
+                .map(module -> module.resolve("src/main/java"))
                 .filter(Files::isDirectory)
                 .toList()) {
             try (Stream<Path> files = Files.walk(sources)) {
@@ -39,7 +40,9 @@ final class ArchitecturePageTest {
         List<Path> modules = new ArrayList<>();
         for (Path parent : List.of(ROOT, ROOT.resolve("research"), ROOT.resolve("examples"))) {
             try (Stream<Path> directories = Files.list(parent)) {
-                directories.filter(module -> Files.exists(module.resolve("pom.xml"))).forEach(modules::add);
+                directories
+                        .filter(module -> Files.exists(module.resolve("pom.xml")))
+                        .forEach(modules::add);
             }
         }
         return modules.stream();
