@@ -1,4 +1,4 @@
-package org.palimpsest.paper;
+package org.palimpsest.paper.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.cli.ExitCode;
 import org.palimpsest.cli.Main;
-import org.palimpsest.paper.reproduce.Studies;
-import org.palimpsest.paper.reproduce.Study;
 import picocli.CommandLine;
 
 /** {@code palimpsest reproduce}, as far as it needs no data. */

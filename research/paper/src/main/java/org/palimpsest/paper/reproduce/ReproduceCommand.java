@@ -1,4 +1,4 @@
-package org.palimpsest.paper;
+package org.palimpsest.paper.reproduce;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -24,12 +24,6 @@ import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.run.RunOptions;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Sweep;
-import org.palimpsest.paper.reproduce.Budget;
-import org.palimpsest.paper.reproduce.Claim;
-import org.palimpsest.paper.reproduce.Reproduction;
-import org.palimpsest.paper.reproduce.Setup;
-import org.palimpsest.paper.reproduce.Studies;
-import org.palimpsest.paper.reproduce.Study;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,4 +1,4 @@
-package org.palimpsest.paper;
+package org.palimpsest.paper.reproduce;
 
 import java.util.List;
 import org.palimpsest.cli.CommandSource;

@@ -1,5 +1,0 @@
-/** The command that reproduces the paper. */
-@NullMarked
-package org.palimpsest.paper;
-
-import org.jspecify.annotations.NullMarked;
