@@ -61,7 +61,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
             "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again  repeats a run",
             "",
-            "On n machines: --on spark://host:7077 (docs/spark.md); or give the i-th the same",
+            "On n machines: --on spark://host:7077 (docs/guides/spark.md); or give the i-th the same",
             "command with --shard i/n, then copy the directories together."
         })
 final class RunCommand implements Callable<Integer> {

@@ -13,7 +13,7 @@ import org.palimpsest.random.Rng;
 
 /**
  * The distribution p(y | f) of the targets given the outputs of the network. It defines the loss of a row, −log p(y |
- * f), the Fisher information of the outputs, and the predictions. docs/add-a-likelihood.md shows how to add one.
+ * f), the Fisher information of the outputs, and the predictions. docs/contributing/add-a-likelihood.md shows how to add one.
  */
 public sealed interface Likelihood extends OutputLoss
         permits Likelihood.Categorical, Likelihood.Gaussian, Likelihood.LearnedGaussian, FittedGaussian, NoiseFit {

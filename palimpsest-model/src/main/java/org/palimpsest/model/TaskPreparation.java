@@ -128,7 +128,7 @@ record TaskPreparation(
             if (parent.get().network().isPresent() && method.retention() instanceof Retention.Nothing) {
                 warnings.add(
                         "nothing is kept of earlier classes (--keep none): with new classes in one head they are"
-                                + " mostly forgotten; on split MNIST such a model ends at 19 %, and at 93 % with --keep summary (docs/class-incremental.md)");
+                                + " mostly forgotten; on split MNIST such a model ends at 19 %, and at 93 % with --keep summary (research/notes/class-incremental.md)");
             }
         }
     }

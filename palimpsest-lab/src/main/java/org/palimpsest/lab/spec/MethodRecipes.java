@@ -5,7 +5,7 @@ import java.util.Map;
 import org.palimpsest.method.Start;
 
 /**
- * What a method is run with unless something else is said. All its numbers stand here; {@code docs/searches.md} tells how
+ * What a method is run with unless something else is said. All its numbers stand here; {@code research/notes/searches.md} tells how
  * they were found.
  *
  * @param always what only this method has, or must have: goes with any recipe

@@ -16,7 +16,7 @@ import org.palimpsest.network.Activation;
 /**
  * Experiments from what a user says, and as text. A setting comes from the last of these that gives it: the benchmark
  * and the recipe that a file names (or the default recipe), the file, the recipe, the method and the settings of the
- * command line. {@code docs/specs.md} lists all settings.
+ * command line. {@code docs/reference/specs.md} lists all settings.
  */
 public final class Specs {
     private Specs() {}

@@ -12,7 +12,7 @@ import org.palimpsest.store.TensorFile;
 
 /**
  * Bayes' rule with the statistics of the classes, which a network keeps to rehearse old classes. For classes with few rows it is
- * more accurate than the network (docs/class-incremental.md): it is preferred where the median class has fewer than
+ * more accurate than the network (research/notes/class-incremental.md): it is preferred where the median class has fewer than
  * {@value #FEW_ROWS} rows.
  *
  * @param summary the statistics; empty before the first task
