@@ -52,7 +52,8 @@ final class ExactRunTest {
         double heads = accuracy(run("split-digits"));
         double oneHead = accuracy(run("split-digits", "--set", "scenario=class"));
         double permuted = accuracy(run("permuted-digits", "--set", "tasks=3"));
-        double rotated = accuracy(run("permuted-digits", "--set", "stream.kind=rotated", "--set", "tasks=3", "--set", "step=20"));
+        double rotated = accuracy(
+                run("permuted-digits", "--set", "stream.kind=rotated", "--set", "tasks=3", "--set", "step=20"));
         assertThat(List.of(heads, oneHead, permuted, rotated)).allMatch(one -> one > 0.7, "above 70 %");
         assertThat(heads).isGreaterThan(oneHead);
     }
