@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.run.FailureKind;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
@@ -14,7 +15,7 @@ import org.palimpsest.lab.run.Sweep;
  * @param ends of all runs
  * @param root what their directories are under
  */
-record RunEnds(List<Sweep.End> ends, Path root) {
+public record RunEnds(List<Sweep.End> ends, Path root) {
     /** What was written, and what can be done with it. */
     void files(PrintWriter out, Optional<Path> csv) {
         List<Sweep.End> done = ends.stream()
@@ -38,7 +39,7 @@ record RunEnds(List<Sweep.End> ends, Path root) {
     }
 
     /** What went wrong, and how to go on. */
-    void troubles(PrintWriter err) {
+    public void troubles(PrintWriter err) {
         for (Sweep.End end : ends) {
             end.why()
                     .ifPresent(why ->
@@ -47,6 +48,10 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         if (ends.stream().anyMatch(end -> end.why().filter(HeapAdvice::concerns).isPresent())) {
             err.println("palimpsest: " + HeapAdvice.text());
         }
+        ends.stream()
+                .flatMap(end -> end.why().flatMap(RunEnds::remedy).stream())
+                .distinct()
+                .forEach(fix -> err.println("  fix: " + fix));
         long busy = count(RunOutcome.BUSY);
         if (busy > 0) {
             err.println("palimpsest: another process is at " + busy + " of " + Counted.of(ends.size(), "run")
@@ -60,11 +65,20 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         err.flush();
     }
 
+    private static Optional<String> remedy(Exception why) {
+        if (why instanceof CannotWriteException) {
+            return Optional.of("make room, or name another directory with --out, then give the same command again");
+        }
+        return FailureKind.of(why) == FailureKind.DAMAGED
+                ? Optional.of("the same command with --force begins such a run anew")
+                : Optional.empty();
+    }
+
     private long count(RunOutcome outcome) {
         return ends.stream().filter(end -> end.outcome() == outcome).count();
     }
 
-    int exitCode() {
+    public int exitCode() {
         if (count(RunOutcome.STOPPED) > 0) {
             return ExitCode.INTERRUPTED;
         }
