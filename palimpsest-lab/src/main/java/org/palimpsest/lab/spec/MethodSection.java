@@ -203,7 +203,7 @@ final class MethodSection {
 
     static Method read(Values in, TrainingSettings trainingSettings) {
         Initial.Means means = means(in);
-        if (PointSection.NAMES.contains(in.text(KIND))) {
+        if (PointSection.isOne(in.text(KIND))) {
             return PointSection.read(in, means, trainingSettings);
         }
         int samples = in.whole(SAMPLES);
