@@ -270,8 +270,7 @@ public final class LearnCommand implements Callable<Integer> {
         return switch (name) {
             case "exact" -> List.of("exact");
             case "network" -> PredictorKinds.NETWORK;
-            default ->
-                throw new IllegalArgumentException("--predictor must be auto, exact or network, was '" + name + "'");
+            default -> List.of(PredictorKinds.named(name).name());
         };
     }
 

@@ -89,7 +89,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, split ? 0.1 : 0.3, 10, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
-            default -> {}
+            default -> ProvidedMethods.standard(method).ifPresent(text -> always.put(ProvidedMethods.IMPORTANCE, text));
         }
         return new MethodRecipes(always.all(), usual.all());
     }

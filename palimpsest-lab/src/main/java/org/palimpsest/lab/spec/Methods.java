@@ -20,8 +20,15 @@ public final class Methods {
         List<String> all = new ArrayList<>(List.of(
                 MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC, MethodSection.BAYESIAN_JOINT));
         all.addAll(PointSection.NAMES);
+        all.addAll(ProvidedMethods.NAMES);
         all.addAll(RuleSection.NAMES);
         all.add(ExactSection.EXACT);
+        for (String name : ProvidedMethods.NAMES) {
+            if (!name.matches("[a-z][a-z0-9-]*") || all.indexOf(name) != all.lastIndexOf(name)) {
+                throw new IllegalArgumentException("a provided method cannot be named '" + name
+                        + "': a name is of small letters, digits and hyphens, and new");
+            }
+        }
         return List.copyOf(all);
     }
 
