@@ -22,5 +22,6 @@ module org.palimpsest.model {
             tools.jackson.databind;
 
     uses org.palimpsest.model.predictor.PredictorKind;
+    uses org.palimpsest.model.stream.StreamProvider;
     uses org.palimpsest.model.table.TableFormat;
 }

@@ -128,4 +128,52 @@ final class DatabaseCommandsTest {
         assertThat(learn("--from", url, "--query", "select x from nowhere")).isEqualTo(ExitCode.DATA);
         assertThat(err.toString()).contains("no such table: nowhere");
     }
+
+    @Test
+    void aQueryThatGrowsIsFollowed() throws SQLException {
+        String[] follow = {
+            "follow",
+            model(),
+            "--from",
+            url,
+            "--query",
+            "select * from sides",
+            "--growing",
+            "id",
+            "--target",
+            "side",
+            "--id",
+            "id",
+            "--hidden",
+            "8",
+            "--window",
+            "100",
+            "--once"
+        };
+        assertThat(palimpsest(follow)).as(err.toString()).isZero();
+        assertThat(out.toString().lines().filter(line -> line.startsWith("window ")))
+                .hasSize(2);
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("insert into sides select id + 1000, y, x, side from sides where id < 30");
+        }
+        String[] again = {
+            "follow", model(), "--from", url, "--query", "select * from sides", "--growing", "id", "--once"
+        };
+        assertThat(palimpsest(again)).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("continuing after window 2", "up to 1029: 30 rows");
+        assertThat(palimpsest(again)).isZero();
+        assertThat(out.toString()).doesNotContain("rows,");
+    }
+
+    @Test
+    void halfOfAStreamIsAUsageError() {
+        assertThat(palimpsest("follow", model(), "--from", url, "--query", "select 1"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--growing");
+        assertThat(palimpsest("follow", model(), "inbox", "--growing", "id")).isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", model())).isEqualTo(ExitCode.USAGE);
+        assertThat(palimpsest("follow", model(), "nowhere://host/x")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("no plug-in for nowhere:// is here");
+    }
 }

@@ -123,6 +123,18 @@ public final class Database {
         }
     }
 
+    /** A connection whose transactions only read, where the driver can promise that. */
+    Connection connectToRead() throws IOException, SQLException {
+        Connection connection = connect();
+        try {
+            connection.setReadOnly(true);
+        } catch (SQLException e) {
+            // A driver that cannot promise it (SQLite's) still runs the query.
+            connection.clearWarnings();
+        }
+        return connection;
+    }
+
     /** A failure of this database in one sentence. */
     TableException failed(String what, SQLException cause, String remedy) {
         return failed(name(), what, cause, remedy);

@@ -44,6 +44,14 @@ public final class DatabaseQuery {
         return TableSource.of(name(), open());
     }
 
+    Database database() {
+        return database;
+    }
+
+    String sql() {
+        return sql;
+    }
+
     QueryStream open() {
         return new QueryStream(database, sql, name());
     }

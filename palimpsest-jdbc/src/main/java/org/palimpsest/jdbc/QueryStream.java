@@ -115,14 +115,8 @@ final class QueryStream extends InputStream {
     }
 
     private ResultSet start() throws SQLException, IOException {
-        Connection opened = database.connect();
+        Connection opened = database.connectToRead();
         connection = opened;
-        try {
-            opened.setReadOnly(true);
-        } catch (SQLException e) {
-            // A driver that cannot promise it (SQLite's) still runs the query.
-            opened.clearWarnings();
-        }
         Statement statement = opened.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         statement.setFetchSize(database.fetchSize());
         ResultSet open = statement.executeQuery(sql);

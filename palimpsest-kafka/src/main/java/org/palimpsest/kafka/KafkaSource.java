@@ -44,6 +44,7 @@ public final class KafkaSource implements StreamSource {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final boolean tellsBroker;
     private final String topic;
+    private final String name;
     private final WindowSize size;
     private final Path scratch;
     private final Queue<ConsumerRecord<byte[], byte[]>> ahead = new ArrayDeque<>();
@@ -55,6 +56,11 @@ public final class KafkaSource implements StreamSource {
      * @param scratch a directory for the rows of one window
      */
     public KafkaSource(Map<String, Object> settings, String topic, WindowSize size, Path scratch) {
+        this(settings, topic, "kafka " + topic, size, scratch);
+    }
+
+    /** With a name of its own, under which the model stores the position. */
+    KafkaSource(Map<String, Object> settings, String topic, String name, WindowSize size, Path scratch) {
         Map<String, Object> all = new HashMap<>(settings);
         all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         // Never a guess: an offset that is gone is told.
@@ -62,15 +68,21 @@ public final class KafkaSource implements StreamSource {
         all.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         all.putIfAbsent(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         tellsBroker = all.containsKey(ConsumerConfig.GROUP_ID_CONFIG);
-        consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        try {
+            consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        } catch (KafkaException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IllegalArgumentException("topic " + topic + " cannot be read: " + cause.getMessage(), e);
+        }
         this.topic = topic;
+        this.name = name;
         this.size = size;
         this.scratch = scratch;
     }
 
     @Override
     public String name() {
-        return "kafka " + topic;
+        return name;
     }
 
     @Override

@@ -52,10 +52,7 @@ final class DatabaseOptions {
     /** Whether the rows come from a database; refuses half of what that needs. */
     boolean given(List<String> files) {
         if (url == null) {
-            if (query != null || user != null || passwordFile != null || driverPath != null || fetchSize != null) {
-                throw new IllegalArgumentException(
-                        "--query, --user, --password-file, --driver-path and --fetch-size are for --from");
-            }
+            requireNone();
             if (files.isEmpty()) {
                 throw new IllegalArgumentException("name a file with rows, or a database with --from and --query");
             }
@@ -68,6 +65,23 @@ final class DatabaseOptions {
             throw new IllegalArgumentException("rows come from --from or from files, not from both");
         }
         return true;
+    }
+
+    /** Whether a database is named. */
+    boolean named() {
+        return url != null;
+    }
+
+    boolean hasQuery() {
+        return query != null;
+    }
+
+    /** Refuses options of a database where none is named. */
+    void requireNone() {
+        if (query != null || user != null || passwordFile != null || driverPath != null || fetchSize != null) {
+            throw new IllegalArgumentException(
+                    "--query, --user, --password-file, --driver-path and --fetch-size are for --from");
+        }
     }
 
     Database database() throws IOException {

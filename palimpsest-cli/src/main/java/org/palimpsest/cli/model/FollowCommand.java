@@ -2,9 +2,7 @@ package org.palimpsest.cli.model;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,13 +19,10 @@ import org.palimpsest.model.drift.Adwin;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.stream.AfterRollback;
-import org.palimpsest.model.stream.DirectorySource;
 import org.palimpsest.model.stream.DriftPolicy;
 import org.palimpsest.model.stream.Follower;
-import org.palimpsest.model.stream.LineSource;
 import org.palimpsest.model.stream.StreamSource;
 import org.palimpsest.model.stream.WindowReport;
-import org.palimpsest.model.stream.WindowSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +40,9 @@ import picocli.CommandLine.Spec;
             "DIR is a directory in which files arrive: CSV or JSON lines, plain or gzipped. Each complete"
                     + " file is a window, in the order of names. A file is complete when it has not changed for"
                     + " --settle seconds. Names that begin with . or _, or end with .tmp or .part, are not read. With"
-                    + " -, windows are cut from JSON lines on standard input.",
+                    + " -, windows are cut from JSON lines on standard input; with kafka://HOST:PORT/TOPIC, from a"
+                    + " topic whose values are JSON objects; with --from, --query and --growing, from the rows that are"
+                    + " added to a query.",
             "",
             "With --adapt the weights of a new model drift and are learned row by row: each row is predicted, then"
                     + " learned, and a version is stored at the end of each window. Such a model forgets by itself; it"
@@ -73,7 +70,10 @@ import picocli.CommandLine.Spec;
             "  tail -f rows.jsonl | palimpsest follow churn - --window 1h",
             "  palimpsest follow new inbox --target left --id customer",
             "  tail -f rows.jsonl | palimpsest follow prices - --adapt --target up",
-            "  palimpsest follow churn inbox --when-calm nothing --decay 0.3"
+            "  palimpsest follow churn inbox --when-calm nothing --decay 0.3",
+            "  palimpsest follow churn kafka://broker:9092/customers --window 15m",
+            "  palimpsest follow churn --from jdbc:postgresql://db/shop --growing id \\",
+            "    --query 'select * from customers'"
         })
 public final class FollowCommand implements Callable<Integer> {
     @Spec
@@ -83,36 +83,15 @@ public final class FollowCommand implements Callable<Integer> {
     @Mixin
     private ModelParameter model = new ModelParameter();
 
-    @Parameters(index = "1", paramLabel = "DIR|-", description = "A directory, or - for standard input.")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private String from;
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "DIR|-|URL",
+            description = "A directory, - for standard input, or kafka://HOST:PORT/TOPIC.")
+    private @Nullable String from;
 
-    @Option(
-            names = "--window",
-            paramLabel = "SIZE",
-            description = "Size of a window of lines, in rows or time: 1000, 90s, 15m, 1h, 1d (default: 1000).")
-    private @Nullable String window;
-
-    @Option(
-            names = "--replayed",
-            description = "Standard input starts at its first line again; lines that were processed are verified"
-                    + " and skipped.")
-    private boolean replayed;
-
-    @Option(
-            names = "--settle",
-            paramLabel = "SECONDS",
-            description = "How long a file must not change to be complete (default: 2).")
-    private double settle = 2;
-
-    @Option(names = "--once", description = "Process the files that are there, then exit.")
-    private boolean once;
-
-    @Option(
-            names = "--stream",
-            paramLabel = "NAME",
-            description = "Name under which the model stores the position (default: the name of the directory).")
-    private @Nullable String stream;
+    @Mixin
+    private StreamOptions streams = new StreamOptions();
 
     @Option(
             names = "--adapt",
@@ -168,8 +147,6 @@ public final class FollowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per window.")
     private boolean json;
 
-    private static final int MIN_FIRST_ROWS = 100;
-
     private long refused;
 
     @Override
@@ -179,7 +156,7 @@ public final class FollowCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ProgressLine progress = ProgressLine.standard();
         try (Interruption interruption = Interruption.watch();
-                StreamSource source = source(directory.exists())) {
+                StreamSource source = streams.open(from, adapt && !directory.exists(), this::warn)) {
             Follower follower = Follower.open(
                     directory,
                     source,
@@ -264,44 +241,8 @@ public final class FollowCommand implements Callable<Integer> {
         }
     }
 
-    /** A new model that adapts is created from so many rows at least: its columns and classes are inferred from them. */
-    private WindowSize first(WindowSize size, boolean exists) {
-        return adapt && !exists && size instanceof WindowSize.Rows rows && rows.rows() < MIN_FIRST_ROWS
-                ? new WindowSize.Rows(MIN_FIRST_ROWS)
-                : size;
-    }
-
-    private StreamSource source(boolean exists) throws IOException {
-        if (!(settle >= 0)) {
-            throw new IllegalArgumentException("--settle must be >= 0, was " + settle);
-        }
-        String known = stream;
-        if (from.equals("-")) {
-            if (once) {
-                throw new IllegalArgumentException("--once is for a directory; standard input ends by itself");
-            }
-            WindowSize size = WindowSize.parse(window == null ? "1000" : window);
-            return new LineSource(
-                    System.in,
-                    known == null ? "standard input" : known,
-                    first(size, exists),
-                    size,
-                    replayed,
-                    Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir"))));
-        }
-        if (window != null || replayed) {
-            throw new IllegalArgumentException((window != null ? "--window" : "--replayed")
-                    + " is for lines from standard input (-); in a directory every file is a window");
-        }
-        Path directory = Path.of(from);
-        return new DirectorySource(
-                directory,
-                known == null
-                        ? String.valueOf(directory.toAbsolutePath().normalize().getFileName())
-                        : known,
-                Duration.ofMillis(Math.round(1000 * settle)),
-                once,
-                warning -> spec.commandLine().getErr().println("palimpsest: " + warning));
+    private void warn(String warning) {
+        spec.commandLine().getErr().println("palimpsest: " + warning);
     }
 
     private static String line(WindowReport report) {
