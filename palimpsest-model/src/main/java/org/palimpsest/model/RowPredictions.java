@@ -71,10 +71,8 @@ public final class RowPredictions {
                         + " more held-out rows than the " + calibration.rows()
                         + " that this model has; learn from a larger table, or ask for a lower level");
             }
-            thresholds = Arrays.stream(calibration.thresholds(
-                            setLevel.get(), Math.max(1, version.labels().size())))
-                    .boxed()
-                    .toList();
+            thresholds =
+                    Arrays.stream(answers.thresholds(setLevel.get())).boxed().toList();
         }
         Optional<RiskControl> control = Optional.empty();
         if (risk.isPresent()) {

@@ -119,7 +119,11 @@ final class TaskAssessment {
                         .map(older -> Scores.of(
                                 "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
                 Optional.of(Scores.of("held-out rows", schema, answers.prediction(), rows)),
-                Calibration.of(TargetUnits.encoded(schema, answers.prediction()), rows, answers.novelty()),
+                Calibration.of(
+                        TargetUnits.encoded(schema, answers.prediction()),
+                        rows,
+                        answers.novelty(),
+                        predictions.predictor().typicalOdds()),
                 rowByRow.map(known -> Observation.of(
                         request.table().name(),
                         schema,

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.model.conformal.ScoreHistogram;
@@ -185,10 +186,13 @@ final class VersionCodec {
 
     /** A calibration as JSON. */
     private record CalibrationJson(
-            List<String> scores, String right, String wrong, String novelty, String entropy, String information) {
+            List<String> scores,
+            @Nullable List<String> ranks, // none in versions of an earlier program
+            String right, String wrong, String novelty, String entropy, String information) {
         static CalibrationJson of(Calibration calibration) {
             return new CalibrationJson(
                     calibration.scores().stream().map(ScoreHistogram::text).toList(),
+                    calibration.ranks().stream().map(ScoreHistogram::text).toList(),
                     calibration.right().text(),
                     calibration.wrong().text(),
                     calibration.novelty().text(),
@@ -199,6 +203,9 @@ final class VersionCodec {
         Calibration calibration() {
             return new Calibration(
                     scores.stream().map(ScoreHistogram::parse).toList(),
+                    ranks == null
+                            ? List.of()
+                            : ranks.stream().map(ScoreHistogram::parse).toList(),
                     ScoreHistogram.parse(right),
                     ScoreHistogram.parse(wrong),
                     ScoreHistogram.parse(novelty),
