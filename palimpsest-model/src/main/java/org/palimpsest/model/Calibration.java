@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.conformal.PredictionInterval;
 import org.palimpsest.model.conformal.ReferenceScores;
 import org.palimpsest.model.conformal.RiskControl;
@@ -25,8 +26,9 @@ import org.palimpsest.prediction.Values;
  *
  * <p>Classes that come later lower the probabilities of old ones, and a score that an earlier version gave says little about the
  * present one. Where the predictor can tell how the scores of a class spread under its present weights ({@link
- * RowPredictor#typicalOdds}), the rank of each score under the version that gave it is kept as well, and a threshold is the
- * score of that rank under the version that predicts.
+ * RowPredictor#typicalOdds}), the rank of each score under the version that gave it is kept as well. The score of that rank under
+ * the version that predicts is what the row would have now, as far as the typical scores are right; the thresholds are the
+ * geometric means of both, of scores as they were given and as they would be now.
  *
  * @param scores of each class, in the order of the labels; one histogram of a regression
  * @param ranks of those scores, as odds ({@link ReferenceScores}); none where the predictor cannot tell
@@ -35,6 +37,7 @@ import org.palimpsest.prediction.Values;
  * @param novelty of the rows, in the units of the predictor; empty where it has none
  * @param entropy the mean entropy of the newest rows; NaN where nothing is known
  * @param mutualInformation the mean mutual information of the newest rows; NaN where nothing is known
+ * @param stream the coverage along the stream that the model follows, where a level was asked for
  */
 public record Calibration(
         List<ScoreHistogram> scores,
@@ -43,10 +46,14 @@ public record Calibration(
         ScoreHistogram wrong,
         ScoreHistogram novelty,
         double entropy,
-        double mutualInformation) {
+        double mutualInformation,
+        Optional<AdaptiveCoverage> stream) {
+    /** Where a stream asks for more than any score, a set holds every class and an interval this many deviations. */
+    private static final double MAX_THRESHOLD = 65_536;
+
     /** Nothing known. */
     public static final Calibration NONE = new Calibration(
-            List.of(), List.of(), ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, Double.NaN, Double.NaN);
+            List.of(), List.of(), ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, Double.NaN, Double.NaN, Optional.empty());
 
     /** Copies the lists. */
     public Calibration {
@@ -73,7 +80,7 @@ public record Calibration(
             Classes p, Targets.Labels truth, ScoreHistogram novelty, Optional<List<double[]>> typical) {
         if (p.classes() < 2) { // a sure answer that was no prediction is no evidence
             return new Calibration(
-                    List.of(), List.of(), ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, novelty, Double.NaN, Double.NaN);
+                    List.of(), List.of(), ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, novelty, Double.NaN, Double.NaN, Optional.empty());
         }
         List<List<Double>> scores = new ArrayList<>();
         for (int c = 0; c < p.classes(); c++) {
@@ -103,7 +110,8 @@ public record Calibration(
                 histogram(wrong),
                 novelty,
                 entropy,
-                information);
+                information,
+                Optional.empty());
     }
 
     /** The references of a class; none where none of its rows was learned. */
@@ -123,7 +131,8 @@ public record Calibration(
                 ScoreHistogram.EMPTY,
                 novelty,
                 Double.NaN,
-                Double.NaN);
+                Double.NaN,
+                Optional.empty());
     }
 
     private static ScoreHistogram histogram(List<Double> scores) {
@@ -150,7 +159,8 @@ public record Calibration(
                 wrong.plus(other.wrong),
                 novelty.plus(other.novelty),
                 newer ? other.entropy : entropy,
-                newer ? other.mutualInformation : mutualInformation);
+                newer ? other.mutualInformation : mutualInformation,
+                other.stream.or(() -> stream));
     }
 
     private static List<ScoreHistogram> sums(List<ScoreHistogram> some, List<ScoreHistogram> others) {
@@ -174,7 +184,13 @@ public record Calibration(
                 wrong,
                 novelty,
                 entropy,
-                mutualInformation);
+                mutualInformation,
+                stream);
+    }
+
+    /** With the coverage of a stream, or without. */
+    Calibration with(Optional<AdaptiveCoverage> other) {
+        return new Calibration(scores, ranks, right, wrong, novelty, entropy, mutualInformation, other);
     }
 
     private static List<ScoreHistogram> moved(List<ScoreHistogram> some, int[] place, int classes) {
@@ -201,10 +217,10 @@ public record Calibration(
     }
 
     /** The classes that have too few rows of their own for a level, and share the rows of all. */
-    public List<Integer> sharing(double level) {
+    public List<Integer> sharing(double level, int classes) {
         List<Integer> some = new ArrayList<>();
-        for (int c = 0; c < scores.size(); c++) {
-            if (scores.get(c).missing(level) > 0) {
+        for (int c = 0; c < classes; c++) {
+            if (at(scores, c).missing(level) > 0) {
                 some.add(c);
             }
         }
@@ -220,17 +236,35 @@ public record Calibration(
      * @throws org.palimpsest.model.conformal.TooFewRowsException when there are too few rows in all
      */
     double[] thresholds(double level, int classes, Optional<List<double[]>> typical) {
+        double[] threshold = new double[classes];
+        Optional<AdaptiveCoverage> adaptive = stream.filter(one -> one.level() == level);
+        if (adaptive.isPresent()) {
+            Arrays.fill(threshold, Math.min(MAX_THRESHOLD, adaptive.get().threshold()));
+            return threshold;
+        }
+        double[] given = thresholds(scores, level, classes);
         // Versions of an earlier program have no ranks.
-        boolean ranked = typical.isPresent() && all(ranks).rows() == rows();
-        List<ScoreHistogram> evidence = ranked ? ranks : scores;
+        if (typical.isEmpty() || all(ranks).rows() != rows()) {
+            return given;
+        }
+        double[] ranked = thresholds(ranks, level, classes);
+        for (int c = 0; c < classes; c++) {
+            double found = ranked[c];
+            double now = reference(typical.get(), c)
+                    .map(one -> one.score(found))
+                    .orElse(given[c]);
+            threshold[c] = Math.sqrt(now) * Math.sqrt(given[c]);
+        }
+        return threshold;
+    }
+
+    /** By the rows of each class, or where they are too few of all. */
+    private static double[] thresholds(List<ScoreHistogram> evidence, double level, int classes) {
         double shared = all(evidence).threshold(level);
         double[] threshold = new double[classes];
         for (int c = 0; c < classes; c++) {
             ScoreHistogram own = at(evidence, c);
-            double found = own.missing(level) > 0 ? shared : own.threshold(level);
-            threshold[c] = ranked
-                    ? reference(typical.get(), c).map(one -> one.score(found)).orElse(found)
-                    : found;
+            threshold[c] = own.missing(level) > 0 ? shared : own.threshold(level);
         }
         return threshold;
     }

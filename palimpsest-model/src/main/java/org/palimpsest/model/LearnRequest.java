@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
@@ -29,6 +30,7 @@ import org.palimpsest.model.table.Table;
  *     Recipe#DEFAULT_METHOD} if nothing is said
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
  *     is one of them. Where nothing is said, {@link FirstPredictors} decides
+ * @param coverage of the stream that the table is a window of: behind it, or before it where rows are learned one by one
  * @param like a model whose columns and features a new one is to have, so that both can be added up later
  */
 public record LearnRequest(
@@ -45,6 +47,7 @@ public record LearnRequest(
         Optional<List<Integer>> hidden,
         Optional<VclMethod> method,
         Optional<List<String>> predictors,
+        Optional<AdaptiveCoverage> coverage,
         Optional<ModelVersion> like) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
@@ -83,6 +86,7 @@ public record LearnRequest(
         builder.hidden = hidden;
         builder.method = method;
         builder.predictors = predictors;
+        builder.coverage = coverage;
         builder.like = like;
         return builder;
     }
@@ -142,6 +146,11 @@ public record LearnRequest(
         return toBuilder().predictors(names).build();
     }
 
+    /** Returns a copy for a window of a stream whose coverage is kept. */
+    public LearnRequest withCoverage(Optional<AdaptiveCoverage> other) {
+        return toBuilder().coverage(other).build();
+    }
+
     /** Returns a copy for a new model with the columns and features of another one. */
     public LearnRequest withLike(ModelVersion other) {
         return toBuilder().like(other).build();
@@ -162,6 +171,7 @@ public record LearnRequest(
         private Optional<List<Integer>> hidden = Optional.empty();
         private Optional<VclMethod> method = Optional.empty();
         private Optional<List<String>> predictors = Optional.empty();
+        private Optional<AdaptiveCoverage> coverage = Optional.empty();
         private Optional<ModelVersion> like = Optional.empty();
 
         private Builder(Table table, String task) {
@@ -235,6 +245,12 @@ public record LearnRequest(
             return this;
         }
 
+        /** Of the stream that the table is a window of. */
+        public Builder coverage(Optional<AdaptiveCoverage> value) {
+            coverage = value;
+            return this;
+        }
+
         /** A model whose columns and features a new one is to have. */
         public Builder like(ModelVersion value) {
             like = Optional.of(value);
@@ -257,6 +273,7 @@ public record LearnRequest(
                     hidden,
                     method,
                     predictors,
+                    coverage,
                     like);
         }
     }

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
@@ -179,7 +180,17 @@ final class TaskAssessment {
                 provenance,
                 summary,
                 SeenRows.of(RowFilter.of(task.table().keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
-                parent.map(ModelVersion::calibration).orElse(Calibration.NONE).plus(measured.calibration()));
+                parent.map(ModelVersion::calibration)
+                        .orElse(Calibration.NONE)
+                        .plus(measured.calibration())
+                        .with(coverage(measured)));
+    }
+
+    /** The coverage of the stream behind the rows. */
+    private Optional<AdaptiveCoverage> coverage(Measured measured) {
+        return request.coverage().map(known -> measured.beforeLearning()
+                .map(one -> one.covering(known, true))
+                .orElse(known));
     }
 
     private static List<String> appended(Optional<List<String>> before, String one) {

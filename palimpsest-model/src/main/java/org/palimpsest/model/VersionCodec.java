@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.conformal.ScoreHistogram;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
@@ -188,11 +189,13 @@ final class VersionCodec {
     private record CalibrationJson(
             List<String> scores,
             @Nullable List<String> ranks, // none in versions of an earlier program
+            @Nullable Map<String, Object> stream,
             String right, String wrong, String novelty, String entropy, String information) {
         static CalibrationJson of(Calibration calibration) {
             return new CalibrationJson(
                     calibration.scores().stream().map(ScoreHistogram::text).toList(),
                     calibration.ranks().stream().map(ScoreHistogram::text).toList(),
+                    calibration.stream().map(AdaptiveCoverage::map).orElse(null),
                     calibration.right().text(),
                     calibration.wrong().text(),
                     calibration.novelty().text(),
@@ -210,7 +213,8 @@ final class VersionCodec {
                     ScoreHistogram.parse(wrong),
                     ScoreHistogram.parse(novelty),
                     Double.parseDouble(entropy),
-                    Double.parseDouble(information));
+                    Double.parseDouble(information),
+                    Optional.ofNullable(stream).map(AdaptiveCoverage::of));
         }
     }
 

@@ -62,8 +62,8 @@ final class CalibrationTest {
         assertThat(both.novelty().rows()).isEqualTo(160);
         assertThat(Calibration.NONE.plus(one)).isEqualTo(one);
         assertThat(one.plus(Calibration.NONE)).isEqualTo(one);
-        assertThat(both.sharing(0.95)).isEmpty();
-        assertThat(both.sharing(0.99)).containsExactly(0, 1, 2);
+        assertThat(both.sharing(0.95, 3)).isEmpty();
+        assertThat(both.sharing(0.99, 3)).containsExactly(0, 1, 2);
     }
 
     @Test
@@ -105,5 +105,39 @@ final class CalibrationTest {
         assertThat(known.entropy()).isNaN();
         assertThat(known.novelty(10)).isEqualTo(1);
         assertThat(known.novelty(0.5)).isZero();
+    }
+
+    @Test
+    void ranksMoveThresholdsHalfWayToTheScoresOfThePresentVersion() {
+        int rows = 100;
+        float[] p = new float[2 * rows];
+        int[] label = new int[rows];
+        double[] typical = new double[rows];
+        double[] later = new double[rows];
+        for (int r = 0; r < rows; r++) {
+            p[2 * r] = 1 / (1 + (r + 1) / 50f);
+            p[2 * r + 1] = 1 - p[2 * r];
+            typical[r] = (r + 1) / 50.0;
+            later[r] = 16 * typical[r]; // a class that came later has lowered the probabilities
+        }
+        Calibration known = Calibration.of(
+                Classes.of(List.of("a", "b"), p, new double[rows]),
+                truth(2, label),
+                Optional.empty(),
+                Optional.of(List.of(typical, typical)));
+        double before = known.thresholds(0.9, 2, Optional.of(List.of(typical, typical)))[0];
+        assertThat(before).isCloseTo(1.82, within(0.06));
+        assertThat(known.thresholds(0.9, 2, Optional.of(List.of(later, later)))[0])
+                .isCloseTo(4 * before, within(0.01 * before));
+        assertThat(known.thresholds(0.9, 2, Optional.empty())[0]).isCloseTo(1.82, within(0.06));
+    }
+
+    @Test
+    void oneClassIsNoEvidence() {
+        Classes sure = Classes.of(List.of("a"), new float[] {1, 1}, new double[2]);
+        Calibration known =
+                Calibration.of(sure, truth(1, 0, 0), Optional.of(new double[] {1, 2}), Optional.empty());
+        assertThat(known.rows()).isZero();
+        assertThat(known.novelty().rows()).isEqualTo(2);
     }
 }

@@ -101,7 +101,23 @@ public final class Certainty {
                         in -> pair.measured(streams, options.predictors(), s, in, compute));
             }
         }
+        follow(compute);
         return print();
+    }
+
+    private void follow(Compute compute) throws IOException {
+        if (!options.parts().contains(Measured.Part.FOLLOW) || options.from().isEmpty()) {
+            return;
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.list(options.from().get())) {
+            files = all.filter(file -> file.toString().endsWith(".arff")).sorted().toList();
+        }
+        for (Path file : files) {
+            for (FollowStudy study : List.of(new FollowStudy(true), new FollowStudy(false))) {
+                measure(Measured.Part.FOLLOW, study.name(file), 0, in -> study.measured(file, 0, in, compute));
+            }
+        }
     }
 
     private void measure(Measured.Part part, String name, long seed, Study study) throws IOException {

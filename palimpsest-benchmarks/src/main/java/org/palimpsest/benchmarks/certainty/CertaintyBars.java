@@ -36,6 +36,9 @@ final class CertaintyBars {
         if (parts.contains(Measured.Part.ROWS)) {
             bars.rows(measured.of(Measured.Part.ROWS));
         }
+        if (parts.contains(Measured.Part.FOLLOW)) {
+            bars.follow(measured.of(Measured.Part.FOLLOW));
+        }
         return List.copyOf(bars.all);
     }
 
@@ -118,6 +121,19 @@ final class CertaintyBars {
                 "nine times the rows, mutual information down by a factor of %.1f and more, %s (bar: 3)",
                 lowest.number("factor"),
                 lowest.name());
+    }
+
+    private void follow(List<Measured> streams) {
+        if (streams.isEmpty()) {
+            add(false, "long-run coverage of follow: not measured");
+        }
+        for (Measured one : streams) {
+            add(
+                    Math.abs(one.number("coverage") - 100 * CoverageStudy.LEVEL) <= 1,
+                    "long-run coverage of nominal 90 %%, %s: %.2f (bar: within 1)",
+                    one.name(),
+                    one.number("coverage"));
+        }
     }
 
     private static double[] numbers(List<Measured> some, String key) {

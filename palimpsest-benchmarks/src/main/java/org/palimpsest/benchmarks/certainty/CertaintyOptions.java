@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param seeds how many seeds
  * @param development whether training rows are tested on, so that settings can be chosen
  * @param check whether a missed bar is a failure
+ * @param from the directory of streams to follow; none to follow none
  * @param results the JSON lines
  */
 record CertaintyOptions(
@@ -28,13 +30,15 @@ record CertaintyOptions(
         int seeds,
         boolean development,
         boolean check,
+        Optional<Path> from,
         Path results) {
     static final String USAGE = """
             usage: palimpsest-benchmarks/certainty [--parts A,B] [--streams A,B] [--predictors A,B] [--seeds N]
-                                                   [--development] [--results FILE] [--check]
-              --parts A,B       some of rows, coverage, novelty (default: all)
+                                                   [--from DIR] [--development] [--results FILE] [--check]
+              --parts A,B       some of rows, coverage, novelty, follow (default: all)
               --streams A,B     these streams only
               --predictors A,B  learn with these instead of the default
+              --from DIR        follow the .arff files of a directory, such as electricity
               --seeds N         how often everything is learned (default: 1)
               --development     test on rows held out of the training rows: for choosing settings
               --results FILE    JSON lines; what they hold already is not measured again
@@ -54,7 +58,7 @@ record CertaintyOptions(
             String name = rest.next();
             switch (name) {
                 case "--check", "--development" -> given.put(name, "");
-                case "--parts", "--streams", "--predictors", "--seeds", "--results" -> {
+                case "--parts", "--streams", "--predictors", "--seeds", "--from", "--results" -> {
                     if (!rest.hasNext()) {
                         throw new IllegalArgumentException(name + " needs a value");
                     }
@@ -69,7 +73,7 @@ record CertaintyOptions(
             throw new IllegalArgumentException("--seeds must be a whole number from 1 to 99, was " + seeds);
         }
         Set<Measured.Part> parts = EnumSet.noneOf(Measured.Part.class);
-        for (String part : list(given.getOrDefault("--parts", "rows,coverage,novelty"))) {
+        for (String part : list(given.getOrDefault("--parts", "rows,coverage,novelty,follow"))) {
             parts.add(Measured.Part.valueOf(part.toUpperCase(Locale.ROOT)));
         }
         return new CertaintyOptions(
@@ -79,6 +83,7 @@ record CertaintyOptions(
                 Integer.parseInt(seeds),
                 development,
                 given.containsKey("--check"),
+                Optional.ofNullable(given.get("--from")).map(Path::of),
                 Path.of(given.getOrDefault(
                         "--results",
                         DIRECTORY + (development ? "certainty-development.jsonl" : "certainty.jsonl"))));

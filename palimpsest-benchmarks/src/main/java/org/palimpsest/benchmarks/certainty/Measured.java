@@ -20,7 +20,9 @@ record Measured(Part part, String name, long seed, Map<String, Double> numbers, 
         /** Sets and intervals on rows of earlier tasks. */
         COVERAGE,
         /** Rows unlike those that were learned. */
-        NOVELTY
+        NOVELTY,
+        /** Sets along a stream that drifts. */
+        FOLLOW
     }
 
     Measured {
