@@ -50,6 +50,7 @@ public record Calibration(
         Optional<AdaptiveCoverage> stream) {
     /** Where a stream asks for more than any score, a set holds every class and an interval this many deviations. */
     private static final double MAX_THRESHOLD = 65_536;
+    private static final double NOVEL = 0.95;
 
     /** Nothing known. */
     public static final Calibration NONE = new Calibration(
@@ -281,6 +282,16 @@ public record Calibration(
             confidence[i] = odds / (1 + odds);
         }
         return confidence.length == 0 ? Optional.empty() : RiskControl.of(confidence, correct, risk);
+    }
+
+    /** The share of rows that are more novel than 95 % of those rows; empty where nothing is known. */
+    Optional<Double> shareOfNovel(double[] rows) {
+        return novelty.rows() == 0 || rows.length == 0
+                ? Optional.empty()
+                : Optional.of(Arrays.stream(rows)
+                        .map(score -> novelty(score) > NOVEL ? 1 : 0)
+                        .average()
+                        .orElse(0));
     }
 
     /** The share of those rows that were less novel; NaN where nothing is known. */

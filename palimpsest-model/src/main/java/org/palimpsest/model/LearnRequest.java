@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.exact.MapOptions;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.policy.Policy;
@@ -31,7 +32,10 @@ import org.palimpsest.model.table.Table;
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
  *     is one of them. Where nothing is said, {@link FirstPredictors} decides
  * @param coverage of the stream that the table is a window of: behind it, or before it where rows are learned one by one
+ * @param features about how many features an exact model has, decided the first time; by the rows of the first table if nothing is
+ *     said. A request that says it is about an exact model
  * @param like a model whose columns and features a new one is to have, so that both can be added up later
+ * @param decision how a class is chosen from now on; as before where nothing is said
  */
 public record LearnRequest(
         Table table,
@@ -48,7 +52,9 @@ public record LearnRequest(
         Optional<VclMethod> method,
         Optional<List<String>> predictors,
         Optional<AdaptiveCoverage> coverage,
-        Optional<ModelVersion> like) {
+        Optional<Integer> features,
+        Optional<ModelVersion> like,
+        Optional<DecisionRule> decision) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
 
@@ -60,6 +66,7 @@ public record LearnRequest(
         if (!(decay > 0 && decay <= 1)) {
             throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
         }
+        features.ifPresent(number -> new MapOptions(number, 0)); // refuses what no map can have
     }
 
     /** A table as a task, with all defaults. */
@@ -87,7 +94,9 @@ public record LearnRequest(
         builder.method = method;
         builder.predictors = predictors;
         builder.coverage = coverage;
+        builder.features = features;
         builder.like = like;
+        builder.decision = decision;
         return builder;
     }
 
@@ -151,9 +160,19 @@ public record LearnRequest(
         return toBuilder().coverage(other).build();
     }
 
+    /** Returns a copy for an exact model of about so many features. */
+    public LearnRequest withFeatures(int number) {
+        return toBuilder().features(number).build();
+    }
+
     /** Returns a copy for a new model with the columns and features of another one. */
     public LearnRequest withLike(ModelVersion other) {
         return toBuilder().like(other).build();
+    }
+
+    /** Returns a copy after which classes are chosen by another rule. */
+    public LearnRequest with(DecisionRule other) {
+        return toBuilder().decision(other).build();
     }
 
     /** Collects the parts of a request; what each is, {@link LearnRequest} says. */
@@ -172,7 +191,9 @@ public record LearnRequest(
         private Optional<VclMethod> method = Optional.empty();
         private Optional<List<String>> predictors = Optional.empty();
         private Optional<AdaptiveCoverage> coverage = Optional.empty();
+        private Optional<Integer> features = Optional.empty();
         private Optional<ModelVersion> like = Optional.empty();
+        private Optional<DecisionRule> decision = Optional.empty();
 
         private Builder(Table table, String task) {
             this.table = table;
@@ -251,9 +272,21 @@ public record LearnRequest(
             return this;
         }
 
+        /** About how many features an exact model has. */
+        public Builder features(int value) {
+            features = Optional.of(value);
+            return this;
+        }
+
         /** A model whose columns and features a new one is to have. */
         public Builder like(ModelVersion value) {
             like = Optional.of(value);
+            return this;
+        }
+
+        /** How a class is chosen. */
+        public Builder decision(DecisionRule value) {
+            decision = Optional.of(value);
             return this;
         }
 
@@ -274,7 +307,9 @@ public record LearnRequest(
                     method,
                     predictors,
                     coverage,
-                    like);
+                    features,
+                    like,
+                    decision);
         }
     }
 }

@@ -17,7 +17,9 @@ import org.palimpsest.cli.Interruption;
 import org.palimpsest.cli.JsonOption;
 import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.exact.MapOptions;
 import org.palimpsest.learner.EpochReport;
+import org.palimpsest.model.DecisionRule;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
@@ -85,6 +87,9 @@ public final class LearnCommand implements Callable<Integer> {
     @Mixin
     private NewModelOptions options = new NewModelOptions();
 
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
+
     @Option(
             names = "--task",
             paramLabel = "NAME",
@@ -132,6 +137,14 @@ public final class LearnCommand implements Callable<Integer> {
                             + " of the first table, or if --hidden, --keep or --weight ask for one"
                             + " (default: auto).")
     private @Nullable String predictor;
+
+    @Option(
+            names = "--features",
+            paramLabel = "N",
+            description =
+                    "About how many features an exact model has, 16 to 8192; fixed by the first call. More are better"
+                            + " and slower, as the square (default: 512 to 2048, by the rows of the first table).")
+    private @Nullable Integer features;
 
     @Option(
             names = "--like",
@@ -223,6 +236,9 @@ public final class LearnCommand implements Callable<Integer> {
         if (predictor != null && !predictor.equals("auto")) {
             request = request.withPredictors(predictors(predictor));
         }
+        if (features != null) {
+            request = request.withFeatures(features(features));
+        }
         if (like != null) {
             request = request.withLike(ModelDirectory.at(like).head());
         }
@@ -235,7 +251,22 @@ public final class LearnCommand implements Callable<Integer> {
         if (!grow) {
             request = request.withFixedClasses();
         }
+        if (decision.rule().isPresent()) {
+            request = request.with(decision.rule().get());
+        }
         return again ? request.withRepetition() : request;
+    }
+
+    private int features(int number) {
+        if (number < MapOptions.MIN_SIZE || number > MapOptions.MAX_SIZE) {
+            throw new IllegalArgumentException(
+                    "--features must be " + MapOptions.MIN_SIZE + " to " + MapOptions.MAX_SIZE + ", was " + number);
+        }
+        if ("network".equals(predictor) || options.hidden().isPresent() || keep != null || weight != null) {
+            throw new IllegalArgumentException(
+                    "--features is for exact models; --predictor network, --hidden, --keep and --weight are for networks");
+        }
+        return number;
     }
 
     private List<String> predictors(String name) {
@@ -292,13 +323,15 @@ public final class LearnCommand implements Callable<Integer> {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())
                     + (tested.before().isPresent() ? ", negative flips " + Words.percent(tested.negativeFlips()) : ""));
         }
+        if (!report.version().decision().equals(DecisionRule.MOST_PROBABLE)) {
+            out.println("  predicts " + report.version().describeDecision());
+        }
+        ImportanceWords.line(report.version()).ifPresent(line -> out.println("  " + line));
         if (report.version().network().isPresent()) {
-            double kl = report.version().provenance().kl();
-            out.println("  the posterior moved by " + Words.number(kl) + " nats ("
-                    + Words.number(kl / Math.max(1, report.rows())) + " per row); "
-                    + Words.percent(report.version().provenance().capacity()) + " of the capacity is used");
+            out.println("  " + Words.change(report.version().provenance()));
         }
         report.warnings().forEach(warning -> out.println("warning: " + warning));
+        report.exposure().ifPresent(exposure -> out.println("warning: " + Words.exposure(exposure)));
         if (!report.accepted()) {
             out.println("REFUSED by the policy; the model has not changed:");
             Words.bullets(
