@@ -293,8 +293,8 @@ final class ExactPosteriorTest {
 
     @Test
     void simulatedScoresOfAClassWithoutRowsAreNone() {
-        ExactPosterior grown = ExactPosterior.fit(
-                MAP, sums(Rows.halves(300, 5)).relabelled(new int[] {0, 2}, 3), Compute.shared());
+        ExactPosterior grown =
+                ExactPosterior.fit(MAP, sums(Rows.halves(300, 5)).relabelled(new int[] {0, 2}, 3), Compute.shared());
         assertThat(grown.simulatedOdds(50)[1]).isEmpty();
         assertThat(grown.simulatedOdds(50)[2]).hasSize(50);
     }

@@ -50,11 +50,19 @@ public record Calibration(
         Optional<AdaptiveCoverage> stream) {
     /** Where a stream asks for more than any score, a set holds every class and an interval this many deviations. */
     private static final double MAX_THRESHOLD = 65_536;
+
     private static final double NOVEL = 0.95;
 
     /** Nothing known. */
     public static final Calibration NONE = new Calibration(
-            List.of(), List.of(), ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, Double.NaN, Double.NaN, Optional.empty());
+            List.of(),
+            List.of(),
+            ScoreHistogram.EMPTY,
+            ScoreHistogram.EMPTY,
+            ScoreHistogram.EMPTY,
+            Double.NaN,
+            Double.NaN,
+            Optional.empty());
 
     /** Copies the lists. */
     public Calibration {
@@ -81,7 +89,14 @@ public record Calibration(
             Classes p, Targets.Labels truth, ScoreHistogram novelty, Optional<List<double[]>> typical) {
         if (p.classes() < 2) { // a sure answer that was no prediction is no evidence
             return new Calibration(
-                    List.of(), List.of(), ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, novelty, Double.NaN, Double.NaN, Optional.empty());
+                    List.of(),
+                    List.of(),
+                    ScoreHistogram.EMPTY,
+                    ScoreHistogram.EMPTY,
+                    novelty,
+                    Double.NaN,
+                    Double.NaN,
+                    Optional.empty());
         }
         List<List<Double>> scores = new ArrayList<>();
         for (int c = 0; c < p.classes(); c++) {
@@ -251,9 +266,8 @@ public record Calibration(
         double[] ranked = thresholds(ranks, level, classes);
         for (int c = 0; c < classes; c++) {
             double found = ranked[c];
-            double now = reference(typical.get(), c)
-                    .map(one -> one.score(found))
-                    .orElse(given[c]);
+            double now =
+                    reference(typical.get(), c).map(one -> one.score(found)).orElse(given[c]);
             threshold[c] = Math.sqrt(now) * Math.sqrt(given[c]);
         }
         return threshold;

@@ -63,8 +63,7 @@ public record Observation(Scores scores, List<Double> losses, List<Double> unusu
             Correctness correct = Correctness.of(classes, rows);
             for (int r = 0; r < losses.length; r++) {
                 losses[r] = correct.right(r) ? 0.0 : 1.0;
-                unusual[r] = Calibration.score(
-                        classes.probability(r, ((Targets.Labels) rows.targets()).at(r)));
+                unusual[r] = Calibration.score(classes.probability(r, ((Targets.Labels) rows.targets()).at(r)));
             }
         } else {
             Values values = (Values) TargetUnits.encoded(schema, prediction);

@@ -84,8 +84,7 @@ public final class RowPredictions {
         Optional<RiskControl> control = Optional.empty();
         if (risk.isPresent()) {
             if (version.schema().isRegression()) {
-                throw new ModelException(
-                        "a risk of wrong answers is for classes; ask a regression for intervals");
+                throw new ModelException("a risk of wrong answers is for classes; ask a regression for intervals");
             }
             if (!version.decision().equals(DecisionRule.MOST_PROBABLE)) {
                 throw new ModelException("a risk of wrong answers is known for the most probable class only, and this"

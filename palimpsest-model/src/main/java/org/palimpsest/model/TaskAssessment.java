@@ -129,12 +129,11 @@ final class TaskAssessment {
         TablePredictions predictions = rowByRow.map(one -> predictions(all -> one, Decision.MOST_PROBABLE))
                 .orElseGet(() -> predictions(trained.predictors(), Decision.MOST_PROBABLE));
         RowPredictor.Answers answers = predictions.answer(rows);
-        Calibration calibration =
-                known.plus(Calibration.of(
-                        TargetUnits.encoded(schema, answers.prediction()),
-                        rows,
-                        answers.novelty(),
-                        predictions.predictor().typicalOdds()));
+        Calibration calibration = known.plus(Calibration.of(
+                TargetUnits.encoded(schema, answers.prediction()),
+                rows,
+                answers.novelty(),
+                predictions.predictor().typicalOdds()));
         rule.requireEvidence(schema.labels(), calibration);
         Decision decision = rule.on(schema.labels(), calibration);
         Prediction decided =
@@ -235,9 +234,10 @@ final class TaskAssessment {
 
     /** The coverage of the stream behind the rows. */
     private Optional<AdaptiveCoverage> coverage(Measured measured) {
-        return request.coverage().map(known -> measured.beforeLearning()
-                .map(one -> one.covering(known, true))
-                .orElse(known));
+        return request.coverage()
+                .map(known -> measured.beforeLearning()
+                        .map(one -> one.covering(known, true))
+                        .orElse(known));
     }
 
     private static List<String> appended(Optional<List<String>> before, String one) {

@@ -227,7 +227,11 @@ final class VersionCodec {
             List<String> scores,
             @Nullable List<String> ranks, // none in versions of an earlier program
             @Nullable Map<String, Object> stream,
-            String right, String wrong, String novelty, String entropy, String information) {
+            String right,
+            String wrong,
+            String novelty,
+            String entropy,
+            String information) {
         static CalibrationJson of(Calibration calibration) {
             return new CalibrationJson(
                     calibration.scores().stream().map(ScoreHistogram::text).toList(),

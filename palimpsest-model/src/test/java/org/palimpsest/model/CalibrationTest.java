@@ -33,7 +33,10 @@ final class CalibrationTest {
             p[2 * r + 1 - label[r]] = (float) (1 - own);
         }
         return Calibration.of(
-                Classes.of(List.of("a", "b"), p, new double[rows]), truth(2, label), Optional.of(new double[rows]), Optional.empty());
+                Classes.of(List.of("a", "b"), p, new double[rows]),
+                truth(2, label),
+                Optional.of(new double[rows]),
+                Optional.empty());
     }
 
     @Test
@@ -91,7 +94,8 @@ final class CalibrationTest {
         assertThat(control.threshold()).isCloseTo(0.75, within(0.01));
         assertThat(control.rows()).isEqualTo(100);
         Arrays.fill(label, 1);
-        assertThat(Calibration.of(classes, truth(2, label), Optional.empty(), Optional.empty()).atRisk(0.2))
+        assertThat(Calibration.of(classes, truth(2, label), Optional.empty(), Optional.empty())
+                        .atRisk(0.2))
                 .isEmpty();
     }
 
@@ -135,8 +139,7 @@ final class CalibrationTest {
     @Test
     void oneClassIsNoEvidence() {
         Classes sure = Classes.of(List.of("a"), new float[] {1, 1}, new double[2]);
-        Calibration known =
-                Calibration.of(sure, truth(1, 0, 0), Optional.of(new double[] {1, 2}), Optional.empty());
+        Calibration known = Calibration.of(sure, truth(1, 0, 0), Optional.of(new double[] {1, 2}), Optional.empty());
         assertThat(known.rows()).isZero();
         assertThat(known.novelty().rows()).isEqualTo(2);
     }

@@ -49,8 +49,7 @@ final class CoverageTest {
     }
 
     private static double coverage(ModelDirectory model, Table rows) throws IOException {
-        RowPredictions predictions =
-                RowPredictions.with(model.answers("HEAD"), Optional.of(0.9), Optional.empty());
+        RowPredictions predictions = RowPredictions.with(model.answers("HEAD"), Optional.of(0.9), Optional.empty());
         int set = predictions.names().indexOf("set");
         List<Boolean> held = new ArrayList<>();
         predictions.predict(rows, new RowPredictions.Sink() {
@@ -68,8 +67,7 @@ final class CoverageTest {
 
     @Test
     void classesThatComeLaterDoNotLowerTheCoverageOfOldOnes() throws IOException {
-        ModelDirectory model =
-                learned(List.of("exact"), rows("first", 0, 4, 400, 1), rows("second", 4, 6, 400, 2));
+        ModelDirectory model = learned(List.of("exact"), rows("first", 0, 4, 400, 1), rows("second", 4, 6, 400, 2));
         assertThat(coverage(model, rows("old", 0, 4, 500, 3))).isBetween(0.86, 0.95);
         assertThat(coverage(model, rows("new", 4, 6, 500, 4))).isBetween(0.86, 0.95);
     }

@@ -167,8 +167,9 @@ public final class PredictCommand implements Callable<Integer> {
     private void tellSharing(RowPredictions predictions) {
         if (!predictions.sharing().isEmpty()) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println("palimpsest: too few held-out rows for a threshold of their own, so that the rows of all classes"
-                    + " decide: " + String.join(", ", predictions.sharing()));
+            err.println(
+                    "palimpsest: too few held-out rows for a threshold of their own, so that the rows of all classes"
+                            + " decide: " + String.join(", ", predictions.sharing()));
             err.flush();
         }
     }

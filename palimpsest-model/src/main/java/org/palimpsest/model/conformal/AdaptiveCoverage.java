@@ -32,8 +32,8 @@ public record AdaptiveCoverage(double level, double alpha, ScoreHistogram recent
     /** Checks the level. */
     public AdaptiveCoverage {
         if (!(level > 0 && level < 1) || Double.isNaN(alpha) || rows < held || held < 0) {
-            throw new IllegalArgumentException("no coverage of " + level + " has a level of " + alpha + " after "
-                    + rows + " rows of which " + held + " were held");
+            throw new IllegalArgumentException("no coverage of " + level + " has a level of " + alpha + " after " + rows
+                    + " rows of which " + held + " were held");
         }
     }
 
@@ -75,8 +75,7 @@ public record AdaptiveCoverage(double level, double alpha, ScoreHistogram recent
         while (all.rows() >= MAX_RECENT) {
             all = all.halved();
         }
-        return new AdaptiveCoverage(
-                level, alpha + step * (1 - level - missed), all, rows + scores.length, held + more);
+        return new AdaptiveCoverage(level, alpha + step * (1 - level - missed), all, rows + scores.length, held + more);
     }
 
     /** The share of all rows that were held; NaN before the first. */

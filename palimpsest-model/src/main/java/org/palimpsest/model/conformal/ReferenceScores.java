@@ -53,7 +53,8 @@ public final class ReferenceScores {
             return (1 - rest) / rest;
         }
         int at = Arrays.binarySearch(rising, score);
-        int above = at >= 0 ? at : -at - 1; // rising[above − 1] < score <= rising[above], for equal references any of them
+        int above =
+                at >= 0 ? at : -at - 1; // rising[above − 1] < score <= rising[above], for equal references any of them
         while (above > 0 && rising[above - 1] >= score) {
             above--;
         }

@@ -69,22 +69,12 @@ public final class Follower {
         /** These settings, keeping the coverage of sets or intervals along the stream. */
         public Settings withCoverage(double level) {
             return new Settings(
-                    schema,
-                    drift,
-                    gate,
-                    newClasses,
-                    hidden,
-                    seed,
-                    afterRollback,
-                    skipBad,
-                    adapt,
-                    Optional.of(level));
+                    schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, adapt, Optional.of(level));
         }
 
         /** The same for a model that learns row by row. */
         public Settings adapting() {
-            return new Settings(
-                    schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, true, coverage);
+            return new Settings(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, true, coverage);
         }
 
         /** Everything as usual, for a model that exists. */

@@ -55,8 +55,7 @@ final class AdaptiveCoverageTest {
         AdaptiveCoverage read = AdaptiveCoverage.of(half.map());
         assertThat(read).isEqualTo(half);
         double[] rest = java.util.Arrays.copyOfRange(scores, 1_234, 3_000);
-        assertThat(read.oneByOne(rest))
-                .isEqualTo(AdaptiveCoverage.begin(0.9).oneByOne(scores));
+        assertThat(read.oneByOne(rest)).isEqualTo(AdaptiveCoverage.begin(0.9).oneByOne(scores));
     }
 
     @Test

@@ -13,9 +13,7 @@ final class ReferenceScoresTest {
     void oddsAndScoresAreInverse() {
         ReferenceScores references = new ReferenceScores(SCORES);
         for (double score : new double[] {1e-6, 0.02, 0.07, 0.3, 1, 2.9, 40, 1e5}) {
-            assertThat(references.score(references.odds(score)))
-                    .as("%s", score)
-                    .isCloseTo(score, within(1e-9 * score));
+            assertThat(references.score(references.odds(score))).as("%s", score).isCloseTo(score, within(1e-9 * score));
         }
         assertThat(references.odds(0)).isZero();
         assertThat(references.score(0)).isZero();

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
-import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.ModelException;
+import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.AdditivePredictor;
 import org.palimpsest.model.predictor.DriftingPredictor;
@@ -218,16 +218,14 @@ final class AdaptiveFollowerTest {
             follow(parts, inbox, covering);
             inbox("some" + adapt, files);
             // The level that was asked for first is kept.
-            List<WindowReport> rest =
-                    follow(parts, inbox, settings(SchemaOptions.target("side"), adapt));
+            List<WindowReport> rest = follow(parts, inbox, settings(SchemaOptions.target("side"), adapt));
             assertThat(rest.get(2).coverage()).isEqualTo(all.get(5).coverage()).isPresent();
             assertThat(whole.head().calibration().stream())
                     .isEqualTo(parts.head().calibration().stream())
                     .isEqualTo(all.get(5).coverage());
             long scored = adapt ? 900 : 750; // a new model predicts nothing before its first window
             assertThat(all.get(5).coverage().orElseThrow().rows()).isEqualTo(scored);
-            RowPredictions predictions =
-                    RowPredictions.with(whole.answers("HEAD"), Optional.of(0.8), Optional.empty());
+            RowPredictions predictions = RowPredictions.with(whole.answers("HEAD"), Optional.of(0.8), Optional.empty());
             assertThat(predictions.names()).contains("set");
         }
     }

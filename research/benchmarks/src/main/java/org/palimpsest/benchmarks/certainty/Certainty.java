@@ -111,7 +111,9 @@ public final class Certainty {
         }
         List<Path> files;
         try (Stream<Path> all = Files.list(options.from().get())) {
-            files = all.filter(file -> file.toString().endsWith(".arff")).sorted().toList();
+            files = all.filter(file -> file.toString().endsWith(".arff"))
+                    .sorted()
+                    .toList();
         }
         for (Path file : files) {
             for (FollowStudy study : List.of(new FollowStudy(true), new FollowStudy(false))) {

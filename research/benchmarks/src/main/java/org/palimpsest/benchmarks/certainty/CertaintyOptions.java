@@ -85,8 +85,7 @@ record CertaintyOptions(
                 given.containsKey("--check"),
                 Optional.ofNullable(given.get("--from")).map(Path::of),
                 Path.of(given.getOrDefault(
-                        "--results",
-                        DIRECTORY + (development ? "certainty-development.jsonl" : "certainty.jsonl"))));
+                        "--results", DIRECTORY + (development ? "certainty-development.jsonl" : "certainty.jsonl"))));
     }
 
     private static List<String> list(String text) {

@@ -36,9 +36,7 @@ final class MeasuredFile {
     }
 
     boolean has(Measured.Part part, String name, long seed) {
-        return all.stream()
-                .anyMatch(one ->
-                        one.part() == part && one.name().equals(name) && one.seed() == seed);
+        return all.stream().anyMatch(one -> one.part() == part && one.name().equals(name) && one.seed() == seed);
     }
 
     void add(Measured one) throws IOException {

@@ -82,8 +82,7 @@ record NoveltyStudy(String learned, Against against) {
         SuiteStream stream = streams.get(learned);
         int tasks = stream.tasks() - (against == Against.NEW_CLASSES ? 1 : 0);
         ModelDirectory model = LearnedModel.of(stream, tasks, predictors, seed, directory, compute);
-        RowPredictions predictions =
-                RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
+        RowPredictions predictions = RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
         double[] in = scores(
                 predictions, "novelty", Table.of(stream.test().subList(0, tasks).toArray(Path[]::new)));
         Table other = other(streams, stream, directory);

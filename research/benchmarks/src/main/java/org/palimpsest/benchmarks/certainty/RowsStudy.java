@@ -70,8 +70,7 @@ enum RowsStudy {
     }
 
     private static double information(ModelDirectory model, Table asked) throws IOException {
-        RowPredictions predictions =
-                RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
+        RowPredictions predictions = RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
         Column information = new Column(predictions, "mutual_information");
         predictions.predict(asked, information);
         return information.values().average().orElse(Double.NaN);
