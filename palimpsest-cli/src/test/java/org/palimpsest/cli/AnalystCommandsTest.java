@@ -183,7 +183,7 @@ final class AnalystCommandsTest {
                 .isZero();
         JsonNode json = JsonMapper.builder().build().readTree(out.toString());
         for (String side : List.of("1", "3")) {
-            assertThat(palimpsest("score", file("m"), file("golden.csv"), "--version-of", side, "--json"))
+            assertThat(palimpsest("score", file("m"), file("golden.csv"), "--at", side, "--json"))
                     .as(err.toString())
                     .isZero();
             double accuracy = JsonMapper.builder()

@@ -8,6 +8,7 @@ import org.palimpsest.math.Compute;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
+import org.palimpsest.random.Rng;
 
 /**
  * The posterior of a linear head on the features of a {@link FeatureMap}: a function of the sums alone, hence the same for
@@ -249,6 +250,41 @@ public final class ExactPosterior {
             }
         });
         return root;
+    }
+
+    /**
+     * (1 − p) / p of the true class for rows that were not learned, drawn for each class from the sums alone: how the scores of a
+     * class spread under these weights, whenever its rows were learned.
+     *
+     * @param draws how many rows of each class
+     * @return rising, for each class; none for a class without rows
+     * @throws IllegalStateException if the target is a number
+     */
+    public double[][] simulatedOdds(int draws) {
+        if (!(statistics.targets() instanceof ClassSums classes)) {
+            throw new IllegalStateException("the target is a number");
+        }
+        double[][] odds = new double[classes.outputs()][0];
+        if (outputs.length < 2) {
+            return odds;
+        }
+        ScoreDraws simulation = new ScoreDraws(regression, classes, outputs, features, settings.freedom());
+        // A new row has 1 + h = 1 / (1 − dof/n) on average.
+        double factor = settings.temperature() * Math.sqrt(1 - simulation.share());
+        Rng rng = Rng.of(0).stream("odds");
+        compute.team().run(outputs.length, k -> {
+            double[] own = new double[draws];
+            double[] scores = new double[outputs.length];
+            for (int d = 0; d < draws; d++) {
+                simulation.draw(k, rng.at(d), scores); // the same noise for each class and version
+                for (int j = 0; j < scores.length; j++) {
+                    own[d] += j == k ? 0 : StrictMath.exp(factor * (scores[j] - scores[k]));
+                }
+            }
+            Arrays.sort(own);
+            odds[outputs[k]] = own;
+        });
+        return odds;
     }
 
     private Values values(ValueSums sums, double[] scores, double[] leverage) {

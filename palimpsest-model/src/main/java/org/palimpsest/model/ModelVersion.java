@@ -245,6 +245,15 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
                                     .toArray()));
         }
 
+        /** The largest score of each class in a set, or of a number in its interval, at a level. */
+        double[] thresholds(double level) {
+            return version.calibration()
+                    .thresholds(
+                            level,
+                            Math.max(1, version.labels().size()),
+                            predictions.predictor().typicalOdds());
+        }
+
         /** Predicts encoded rows, with inputs clipped to the range that was learned. Numbers are in the units of the table. */
         public Prediction predict(Dataset rows) {
             return predictions.predict(rows);

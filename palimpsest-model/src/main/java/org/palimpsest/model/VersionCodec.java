@@ -8,8 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.conformal.ScoreHistogram;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
@@ -222,10 +224,19 @@ final class VersionCodec {
 
     /** A calibration as JSON. */
     private record CalibrationJson(
-            List<String> scores, String right, String wrong, String novelty, String entropy, String information) {
+            List<String> scores,
+            @Nullable List<String> ranks, // none in versions of an earlier program
+            @Nullable Map<String, Object> stream,
+            String right,
+            String wrong,
+            String novelty,
+            String entropy,
+            String information) {
         static CalibrationJson of(Calibration calibration) {
             return new CalibrationJson(
                     calibration.scores().stream().map(ScoreHistogram::text).toList(),
+                    calibration.ranks().stream().map(ScoreHistogram::text).toList(),
+                    calibration.stream().map(AdaptiveCoverage::map).orElse(null),
                     calibration.right().text(),
                     calibration.wrong().text(),
                     calibration.novelty().text(),
@@ -236,11 +247,15 @@ final class VersionCodec {
         Calibration calibration() {
             return new Calibration(
                     scores.stream().map(ScoreHistogram::parse).toList(),
+                    ranks == null
+                            ? List.of()
+                            : ranks.stream().map(ScoreHistogram::parse).toList(),
                     ScoreHistogram.parse(right),
                     ScoreHistogram.parse(wrong),
                     ScoreHistogram.parse(novelty),
                     Double.parseDouble(entropy),
-                    Double.parseDouble(information));
+                    Double.parseDouble(information),
+                    Optional.ofNullable(stream).map(AdaptiveCoverage::of));
         }
     }
 

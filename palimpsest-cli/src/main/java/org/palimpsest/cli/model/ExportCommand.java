@@ -85,8 +85,13 @@ public final class ExportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path out;
 
-    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to export (default: HEAD).")
+    @Option(names = "--at", paramLabel = "VERSION", description = "The version to export (default: HEAD).")
     private String version = "HEAD";
+
+    @Option(names = "--version-of", hidden = true)
+    private void oldVersion(String value) {
+        version = value;
+    }
 
     @ArgGroup
     private @Nullable Kind kind;

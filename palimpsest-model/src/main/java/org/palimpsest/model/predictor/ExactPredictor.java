@@ -31,6 +31,9 @@ public final class ExactPredictor implements AdditivePredictor {
     /** The name of this predictor. */
     public static final String NAME = "exact";
 
+    /** So many scores of each class stand for how they spread. */
+    private static final int TYPICAL_ROWS = 400;
+
     /** Makes exact predictors, of models whose rows all count once. */
     static final class Kind implements PredictorKind {
         @Override
@@ -321,6 +324,16 @@ public final class ExactPredictor implements AdditivePredictor {
             @Override
             public boolean boundsInputs() {
                 return true;
+            }
+
+            @Override
+            public Optional<List<double[]>> typicalOdds() {
+                if (places.length == 0) {
+                    return Optional.empty();
+                }
+                double[][] byName = posterior.simulatedOdds(TYPICAL_ROWS);
+                return Optional.of(
+                        Arrays.stream(places).mapToObj(place -> byName[place]).toList());
             }
 
             /** Novelty is the leverage in units of its mean over the learned rows. */
