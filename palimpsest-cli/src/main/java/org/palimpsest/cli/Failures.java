@@ -127,6 +127,10 @@ final class Failures {
         if (e instanceof VersionStoreException.Unsigned) {
             err.println("  fix: 'palimpsest log MODEL' lists the lines, 'palimpsest sign MODEL --key KEY' signs them");
         }
+        if (e instanceof VersionStoreException.Thinned thinned) {
+            err.println("  possible: 'predict', 'score', 'show' and 'diff' with version " + thinned.number()
+                    + "; 'rollback' to a version with sums; 'forget' with the rows instead of the task");
+        }
         if (e instanceof InvalidRunException || e instanceof StateFileException || e instanceof VersionStoreException) {
             return ExitCode.MODEL;
         }

@@ -95,7 +95,11 @@ record ModelEdit(
         details.put("rows", predictor.rows());
         details.putAll(settings);
         Version written = writer.commit(
-                VersionCodec.write(version), List.of(), TaskEntry.of(provenance).words(), details);
+                VersionCodec.write(version),
+                VersionCodec.PARTS,
+                List.of(),
+                TaskEntry.of(provenance).words(),
+                details);
         return version.named(written.hash());
     }
 }

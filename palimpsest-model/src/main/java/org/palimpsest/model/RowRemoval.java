@@ -92,6 +92,7 @@ public final class RowRemoval {
     }
 
     private AdditivePredictor predictor(VersionStore store, LogEntry line) throws IOException {
+        store.requireWhole(line.version().orElseThrow());
         return ModelEdit.additive(VersionCodec.read(store.read(line.version().orElseThrow()), store), path.toString());
     }
 

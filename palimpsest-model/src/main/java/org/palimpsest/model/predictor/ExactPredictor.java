@@ -12,6 +12,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.exact.FeatureMap;
 import org.palimpsest.exact.FeatureRows;
+import org.palimpsest.exact.LinearHead;
 import org.palimpsest.exact.MapOptions;
 import org.palimpsest.exact.NamedInput;
 import org.palimpsest.exact.PosteriorSettings;
@@ -58,17 +59,23 @@ public final class ExactPredictor implements AdditivePredictor {
      * Everything learned.
      *
      * @param map the features
-     * @param sums of all rows, the classes in the order of their names
+     * @param kept the sums of all rows, the classes in the order of their names; none in a version that was thinned out
      * @param settings of the posterior
+     * @param head what predicts
      * @param inputs the names of the columns of a row
      * @param labels the classes as rows number them
      */
     record Learned(
             FeatureMap map,
-            SufficientStatistics sums,
+            Optional<SufficientStatistics> kept,
             PosteriorSettings settings,
+            LinearHead head,
             List<String> inputs,
             List<String> labels) {
+        SufficientStatistics sums() {
+            return kept.orElseThrow(() -> new IllegalStateException("this version no longer has its sums"));
+        }
+
         /** The place of each class, as rows number them, in the order of names. */
         int[] places() {
             return places(labels, labels);
@@ -100,9 +107,10 @@ public final class ExactPredictor implements AdditivePredictor {
     public String describe() {
         return learned.map(one -> String.format(
                         Locale.ROOT,
-                        "exact Bayes on %,d fixed features of %,d rows",
+                        "exact Bayes on %,d fixed features of %,d rows%s",
                         one.map().width(),
-                        one.sums().rows()))
+                        one.head().rows(),
+                        one.kept().isPresent() ? "" : ", without its sums"))
                 .orElse("exact Bayes");
     }
 
@@ -155,9 +163,15 @@ public final class ExactPredictor implements AdditivePredictor {
             List<String> labels,
             Compute compute,
             RowSums adder) {
-        PosteriorSettings settings = ExactPosterior.fit(map, sums, compute).settings();
+        ExactPosterior posterior = ExactPosterior.fit(map, sums, compute);
         return new ExactPredictor(
-                Optional.of(new Learned(map, sums, settings, List.copyOf(inputs), List.copyOf(labels))),
+                Optional.of(new Learned(
+                        map,
+                        Optional.of(sums),
+                        posterior.settings(),
+                        posterior.head(),
+                        List.copyOf(inputs),
+                        List.copyOf(labels))),
                 Optional.empty(),
                 adder);
     }
@@ -197,7 +211,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
     @Override
     public long rows() {
-        return learned.map(one -> one.sums().rows()).orElse(0L);
+        return learned.map(one -> one.head().rows()).orElse(0L);
     }
 
     @Override
@@ -281,10 +295,18 @@ public final class ExactPredictor implements AdditivePredictor {
         return ExactPosterior.of(one.map(), one.sums(), one.settings(), compute);
     }
 
+    /** Whether its version keeps the sums. Without them it predicts, but nothing can be learned, taken out or added. */
+    public boolean hasSums() {
+        return learned().kept().isPresent();
+    }
+
     @Override
     public RowPredictor at(Compute compute) {
-        ExactPosterior posterior = posterior(compute);
         Learned one = learned();
+        if (one.kept().isEmpty()) {
+            return withoutSums(one, compute);
+        }
+        ExactPosterior posterior = posterior(compute);
         int[] places = one.places();
         double typical = posterior.degreesOfFreedom() / posterior.statistics().rows();
         return new RowPredictor() {
@@ -311,6 +333,23 @@ public final class ExactPredictor implements AdditivePredictor {
                 return new Answers(
                         prediction instanceof Classes classes ? numbered(classes, places) : prediction,
                         Optional.of(novelty));
+            }
+        };
+    }
+
+    /** Classes and means to the bit, probabilities and variances with the mean leverage, and no novelty. */
+    private static RowPredictor withoutSums(Learned one, Compute compute) {
+        int[] places = one.places();
+        return new RowPredictor() {
+            @Override
+            public Prediction predict(Dataset rows) {
+                Prediction prediction = one.head().predict(one.map().features(rows, one.inputs(), compute), compute);
+                return prediction instanceof Classes classes ? numbered(classes, places) : prediction;
+            }
+
+            @Override
+            public boolean boundsInputs() {
+                return true;
             }
         };
     }
@@ -342,7 +381,7 @@ public final class ExactPredictor implements AdditivePredictor {
     private List<Object> essence() {
         List<Object> all = new ArrayList<>();
         learned.ifPresent(one -> {
-            all.addAll(List.of(one.map(), one.sums(), one.settings()));
+            all.addAll(List.of(one.map(), one.kept(), one.settings()));
             all.addAll(Labels.sorted(one.labels()));
         });
         return all;

@@ -66,6 +66,11 @@ record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String
         return Optional.empty();
     }
 
+    /** Which versions keep all of their parts. */
+    Thinning thinning() {
+        return new Thinning(this);
+    }
+
     /** The points that a version names, and their replacements, without those that were erased. */
     Set<String> livingPoints() {
         Set<String> living = new LinkedHashSet<>();

@@ -38,6 +38,7 @@ record Recovery(Layout layout, FileOperations files, ModelFormat format, Instant
         }
         files.createDirectory(layout.versions());
         files.createDirectory(layout.points());
+        files.createDirectory(layout.parts());
         files.createDirectory(layout.candidates());
         return log;
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param points how many files of kept points were checked
  * @param erased how many tombstones were checked
  * @param signed how many lines of the log are signed
+ * @param thinned how many versions keep what predicts, but not their sums
  */
 public record Verification(
         List<Discrepancy> faults,
@@ -22,7 +23,8 @@ public record Verification(
         int versions,
         int points,
         int erased,
-        int signed) {
+        int signed,
+        int thinned) {
     /** Copies the lists. */
     public Verification {
         faults = List.copyOf(faults);

@@ -139,13 +139,19 @@ public final class VersionWriter implements AutoCloseable {
     /**
      * Adds a version after HEAD and moves HEAD to it. Equal content after the same HEAD is the same version.
      *
-     * @param content words and tensors; the words {@code parent}, {@code points} and {@code entry.…} are the store's
+     * @param content words and tensors; the words {@code parent}, {@code points}, {@code entry.…} and {@code part.…} are the
+     *     store's
+     * @param parts which whole numbers of the content lie in files of their own
      * @param points hashes of the points that this version keeps besides those of the versions before it
      * @param entry what later versions ask about this one: {@link VersionStore#lineage} tells it without its file
      * @param details what the line of the log says besides: values that JSON knows
      */
     public Version commit(
-            TensorFile content, List<String> points, Map<String, String> entry, Map<String, Object> details)
+            TensorFile content,
+            Part.Names parts,
+            List<String> points,
+            Map<String, String> entry,
+            Map<String, Object> details)
             throws IOException {
         Set<String> missing = new HashSet<>();
         History history = history();
@@ -158,7 +164,21 @@ public final class VersionWriter implements AutoCloseable {
             throw new VersionStoreException("a version cannot name points that are not kept: " + missing);
         }
         String parent = history.head().orElse("");
-        byte[] bytes = Version.bytes(parent, points, entry, content);
+        Map<String, Part> named = new TreeMap<>();
+        Map<String, long[]> rest = new LinkedHashMap<>();
+        for (Map.Entry<String, long[]> vector : content.integers().entrySet()) {
+            String name = vector.getKey();
+            if (parts.contains(name)) {
+                Part part =
+                        new Part(Part.hash(vector.getValue()), parts.thinned().contains(name));
+                named.put(name, part);
+                writePart(name, part, vector.getValue());
+            } else {
+                rest.put(name, vector.getValue());
+            }
+        }
+        TensorFile own = new TensorFile(content.words(), content.tensors(), rest);
+        byte[] bytes = Version.bytes(parent, points, entry, named, own);
         String hash = Sha256.of(bytes);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(LogEntry.VERSION, hash);
@@ -167,9 +187,28 @@ public final class VersionWriter implements AutoCloseable {
         }
         fields.put(LogEntry.POINTS, List.copyOf(points));
         fields.put(LogEntry.ENTRY, new TreeMap<>(entry));
+        if (!named.isEmpty()) {
+            fields.put(LogEntry.PARTS, Part.words(named));
+        }
         guarded(() -> writeNamed(layout.version(hash), hash, bytes));
         note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, fields, details);
-        return new Version(hash, parent, points, entry, content);
+        return new Version(hash, parent, points, entry, named, own);
+    }
+
+    private void writePart(String name, Part part, long[] numbers) throws IOException {
+        PartFiles packed = new PartFiles(layout);
+        History history = history();
+        List<String> versions = history.versions();
+        Optional<String> last = versions.isEmpty() ? Optional.empty() : Optional.of(versions.get(versions.size() - 1));
+        // Only of the version just before: it is kept as long as this one.
+        Optional<Part> before = part.thinned() && last.equals(history.head())
+                ? last.map(hash -> history.commits().get(hash).parts().get(name))
+                : Optional.empty();
+        if (!part.thinned() && packed.read(part.hash()).isPresent()) {
+            return;
+        }
+        byte[] bytes = packed.packed(part.hash(), numbers, versions.size() + 1, before, history);
+        guarded(() -> files.write(layout.part(part.hash()), bytes));
     }
 
     /**
@@ -179,7 +218,7 @@ public final class VersionWriter implements AutoCloseable {
     public Version refuse(TensorFile content, Map<String, String> entry, Map<String, Object> details)
             throws IOException {
         String parent = head().orElse("");
-        byte[] bytes = Version.bytes(parent, List.of(), entry, content);
+        byte[] bytes = Version.bytes(parent, List.of(), entry, Map.of(), content);
         String hash = Sha256.of(bytes);
         guarded(() -> writeNamed(layout.candidate(hash), hash, bytes));
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -188,7 +227,7 @@ public final class VersionWriter implements AutoCloseable {
             fields.put(LogEntry.PARENT, parent);
         }
         note(Event.REFUSED, fields, details);
-        return new Version(hash, parent, List.of(), entry, content);
+        return new Version(hash, parent, List.of(), entry, Map.of(), content);
     }
 
     /** Notes that HEAD has scored rows of a stream that were not learned. */
@@ -204,7 +243,11 @@ public final class VersionWriter implements AutoCloseable {
         return rollback(history().resolve("HEAD~" + steps, head()), details);
     }
 
-    /** Moves HEAD to any version, given by its whole hash; does nothing if it is there. */
+    /**
+     * Moves HEAD to any version, given by its whole hash; does nothing if it is there.
+     *
+     * @throws VersionStoreException.Thinned when the version no longer has what later versions are made from
+     */
     public String rollback(String hash, Map<String, Object> details) throws IOException {
         if (!history().commits().containsKey(hash)) {
             throw new VersionStoreException.UnknownVersion("there is no version " + hash);
@@ -212,6 +255,7 @@ public final class VersionWriter implements AutoCloseable {
         if (layout.checked(layout.version(hash), hash).isEmpty()) {
             throw new VersionStoreException.Damaged(layout.name(layout.version(hash)) + " is missing");
         }
+        store().requireWhole(hash);
         String from = head().orElseThrow();
         if (!from.equals(hash)) {
             Map<String, Object> fields = new LinkedHashMap<>();
