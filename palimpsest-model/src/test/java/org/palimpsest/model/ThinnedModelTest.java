@@ -58,8 +58,7 @@ final class ThinnedModelTest {
         ModelDirectory model = ModelDirectory.at(directory.resolve(name));
         for (int n = 1; n <= VERSIONS; n++) {
             LearnRequest request = LearnRequest.of(table(name + n, 60, n, number), "t" + n);
-            model.learn(
-                    n == 1 ? first(request, number) : request);
+            model.learn(n == 1 ? first(request, number) : request);
         }
         return model;
     }
@@ -81,8 +80,7 @@ final class ThinnedModelTest {
         ModelDirectory young = ModelDirectory.at(directory.resolve("young"));
         for (int n = 1; n <= 5; n++) {
             LearnRequest request = LearnRequest.of(Table.of(directory.resolve("m" + n + ".csv")), "t" + n);
-            young.learn(
-                    n == 1 ? first(request, false) : request);
+            young.learn(n == 1 ? first(request, false) : request);
         }
         assertThat(young.head().hash()).isEqualTo(thinned.hash());
         Classes whole = (Classes) young.head().answers(Compute.shared()).predict(rows);
@@ -104,8 +102,7 @@ final class ThinnedModelTest {
         ModelDirectory young = ModelDirectory.at(directory.resolve("young"));
         for (int n = 1; n <= 3; n++) {
             LearnRequest request = LearnRequest.of(Table.of(directory.resolve("r" + n + ".csv")), "t" + n);
-            young.learn(
-                    n == 1 ? first(request, true) : request);
+            young.learn(n == 1 ? first(request, true) : request);
         }
         Values whole = (Values) young.head().answers(Compute.shared()).predict(rows);
         for (int r = 0; r < rows.size(); r++) {
