@@ -202,7 +202,7 @@ public final class VersionWriter implements AutoCloseable {
         Optional<String> last = versions.isEmpty() ? Optional.empty() : Optional.of(versions.get(versions.size() - 1));
         // Only of the version just before: it is kept as long as this one.
         Optional<Part> before = part.thinned() && last.equals(history.head())
-                ? last.map(hash -> history.commits().get(hash).parts().get(name))
+                ? last.map(history.commits()::get).map(commit -> commit.parts().get(name))
                 : Optional.empty();
         if (!part.thinned() && packed.read(part.hash()).isPresent()) {
             return;
