@@ -18,6 +18,7 @@ import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.version.Discrepancy;
 import org.palimpsest.model.version.LogEntry;
 import org.palimpsest.model.version.Trust;
 import org.palimpsest.model.version.Verification;
@@ -324,7 +325,13 @@ public final class ModelDirectory {
         if (!isBegun()) {
             throw NewDirectory.none(path, isBegun());
         }
-        return VersionStore.verify(path, required);
+        List<Discrepancy> left = new ScratchDirectory(path)
+                .left().stream()
+                        .map(file -> new Discrepancy(
+                                String.valueOf(file.getFileName()),
+                                "a process that was killed left rows in it; the next change of the model removes it"))
+                        .toList();
+        return VersionStore.verify(path, required).withPending(left);
     }
 
     /** Signs the log as it is, and so every version, with an Ed25519 key; see {@link VersionWriter#sign}. */

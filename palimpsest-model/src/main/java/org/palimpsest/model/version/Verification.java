@@ -1,5 +1,6 @@
 package org.palimpsest.model.version;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +30,13 @@ public record Verification(
     public Verification {
         faults = List.copyOf(faults);
         pending = List.copyOf(pending);
+    }
+
+    /** This result with more that the next writer will remove. */
+    public Verification withPending(List<Discrepancy> more) {
+        List<Discrepancy> all = new ArrayList<>(pending);
+        all.addAll(more);
+        return new Verification(faults, all, lines, versions, points, erased, signed, thinned);
     }
 
     /** Whether nothing is wrong. */
