@@ -18,7 +18,6 @@ import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.table.Table;
-import org.palimpsest.model.version.Discrepancy;
 import org.palimpsest.model.version.LogEntry;
 import org.palimpsest.model.version.Trust;
 import org.palimpsest.model.version.Verification;
@@ -325,13 +324,7 @@ public final class ModelDirectory {
         if (!isBegun()) {
             throw NewDirectory.none(path, isBegun());
         }
-        List<Discrepancy> left = new ScratchDirectory(path)
-                .left().stream()
-                        .map(file -> new Discrepancy(
-                                String.valueOf(file.getFileName()),
-                                "a process that was killed left rows in it; the next change of the model removes it"))
-                        .toList();
-        return VersionStore.verify(path, required).withPending(left);
+        return VersionStore.verify(path, required).withPending(NewDirectory.leftScratch(path));
     }
 
     /** Signs the log as it is, and so every version, with an Ed25519 key; see {@link VersionWriter#sign}. */
@@ -363,6 +356,12 @@ public final class ModelDirectory {
     public RowRemoval.Result forget(String task) throws IOException {
         store();
         return new RowRemoval(path, compute, signer()).task(task);
+    }
+
+    /** Takes rows out of every version, by writing the history again without them. */
+    public HistoryRewrite everywhere() throws IOException {
+        store();
+        return new HistoryRewrite(path, compute, signer());
     }
 
     /**

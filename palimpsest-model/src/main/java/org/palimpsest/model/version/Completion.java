@@ -31,6 +31,9 @@ record Completion(Layout layout, FileOperations files) {
         for (Tombstone tombstone : entry.tombstones()) {
             erase(tombstone);
         }
+        if (entry.event() == Event.REWRITTEN) {
+            sweep(history);
+        }
         if (entry.event() == Event.REFUSED) {
             dropCandidatesBut(entry.version().orElseThrow());
         }

@@ -46,6 +46,11 @@ record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String
         return Optional.empty();
     }
 
+    /** Whether HEAD may be any version that is gone: the last line has rewritten the history, and HEAD moves after it. */
+    boolean isRewriting() {
+        return last().filter(entry -> entry.event() == Event.REWRITTEN).isPresent();
+    }
+
     /** The last line; none in an empty log. */
     Optional<LogEntry> last() {
         return entries.isEmpty() ? Optional.empty() : Optional.of(entries.get(entries.size() - 1));

@@ -93,7 +93,8 @@ final class Verifier {
         for (LogEntry entry : history.entries()) {
             String file = layout.name(layout.log()) + ":" + entry.line();
             if (entry.event().commits()) {
-                if (!entry.parent().equals(head) || (entry.event() == Event.CREATED) != head.isEmpty()) {
+                boolean first = entry.event() == Event.REWRITTEN ? head.isEmpty() : entry.event() == Event.CREATED;
+                if (!entry.parent().equals(head) || first != head.isEmpty()) {
                     faults.add(new Discrepancy(file, "the version does not follow the version before it"));
                 }
                 entry.version().ifPresent(known::add);
@@ -113,7 +114,7 @@ final class Verifier {
             if (head.equals(history.head())) {
                 return;
             }
-            if (head.equals(history.headAfter(Math.max(0, history.entries().size() - 1)))) {
+            if (head.equals(history.headAfter(Math.max(0, history.entries().size() - 1))) || history.isRewriting()) {
                 pending(layout.head(), "it was not moved to the last version of the log");
             } else {
                 fault(layout.head(), "it is not the version that the log ends with");

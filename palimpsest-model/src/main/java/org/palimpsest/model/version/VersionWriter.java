@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.store.TensorFile;
 
@@ -164,51 +163,48 @@ public final class VersionWriter implements AutoCloseable {
             throw new VersionStoreException("a version cannot name points that are not kept: " + missing);
         }
         String parent = history.head().orElse("");
-        Map<String, Part> named = new TreeMap<>();
-        Map<String, long[]> rest = new LinkedHashMap<>();
-        for (Map.Entry<String, long[]> vector : content.integers().entrySet()) {
-            String name = vector.getKey();
-            if (parts.contains(name)) {
-                Part part =
-                        new Part(Part.hash(vector.getValue()), parts.thinned().contains(name));
-                named.put(name, part);
-                writePart(name, part, vector.getValue());
-            } else {
-                rest.put(name, vector.getValue());
-            }
-        }
-        TensorFile own = new TensorFile(content.words(), content.tensors(), rest);
-        byte[] bytes = Version.bytes(parent, points, entry, named, own);
-        String hash = Sha256.of(bytes);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put(LogEntry.VERSION, hash);
-        if (!parent.isEmpty()) {
-            fields.put(LogEntry.PARENT, parent);
-        }
-        fields.put(LogEntry.POINTS, List.copyOf(points));
-        fields.put(LogEntry.ENTRY, new TreeMap<>(entry));
-        if (!named.isEmpty()) {
-            fields.put(LogEntry.PARTS, Part.words(named));
-        }
-        guarded(() -> writeNamed(layout.version(hash), hash, bytes));
-        note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, fields, details);
-        return new Version(hash, parent, points, entry, named, own);
+        VersionDraft draft =
+                VersionDraft.of(new PartFiles(layout), content, parts, parent, points, entry, history, true);
+        write(draft);
+        note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, draft.fields(), details);
+        return draft.version();
     }
 
-    private void writePart(String name, Part part, long[] numbers) throws IOException {
-        PartFiles packed = new PartFiles(layout);
-        History history = history();
-        List<String> versions = history.versions();
-        Optional<String> last = versions.isEmpty() ? Optional.empty() : Optional.of(versions.get(versions.size() - 1));
-        // Only of the version just before: it is kept as long as this one.
-        Optional<Part> before = part.thinned() && last.equals(history.head())
-                ? last.map(history.commits()::get).map(commit -> commit.parts().get(name))
-                : Optional.empty();
-        if (!part.thinned() && packed.read(part.hash()).isPresent()) {
-            return;
+    /** Writes the files of a version, which no line of the log names yet. */
+    private void write(VersionDraft draft) throws IOException {
+        for (Map.Entry<String, byte[]> part : draft.packed().entrySet()) {
+            guarded(() -> files.write(layout.part(part.getKey()), part.getValue()));
         }
-        byte[] bytes = packed.packed(part.hash(), numbers, versions.size() + 1, before, history);
-        guarded(() -> files.write(layout.part(part.hash()), bytes));
+        String hash = draft.version().hash();
+        guarded(() -> writeNamed(layout.version(hash), hash, draft.bytes()));
+    }
+
+    /**
+     * Puts a version in the place of another one and of all that came after it in the log, and removes those. The log says so, and
+     * names the end of the former one by its hash. The lines and versions before stay as they are. What is removed may still be found on the disk by
+     * somebody who searches it block by block.
+     *
+     * @param first the hash of the first version that goes
+     */
+    public Version rewrite(
+            String first, TensorFile content, Part.Names parts, Map<String, String> entry, Map<String, Object> details)
+            throws IOException {
+        History history = history();
+        LogEntry gone = history.commits().get(first);
+        if (gone == null) {
+            throw new VersionStoreException.UnknownVersion("there is no version " + first);
+        }
+        String parent = history.headAfter(gone.line() - 1).orElse("");
+        VersionDraft draft =
+                VersionDraft.of(new PartFiles(layout), content, parts, parent, List.of(), entry, history, false);
+        write(draft);
+        Map<String, Object> replaced = new LinkedHashMap<>();
+        replaced.put("lines", history.entries().size() - gone.line() + 1);
+        replaced.put("chain", log.log().last());
+        Map<String, Object> fields = new LinkedHashMap<>(draft.fields());
+        fields.put(LogEntry.REPLACED, replaced);
+        guarded(() -> log.replaceFrom(gone.line(), Event.REWRITTEN, now(), fields, details));
+        return draft.version();
     }
 
     /**
