@@ -51,7 +51,11 @@ final class RewriteTest {
 
     private static Version rewrite(VersionWriter writer, int first) throws IOException {
         return writer.rewrite(
-                writer.store().versions().get(first - 1), content(50), NAMES, Sample.entry(50), Map.of("task", "rest"));
+                writer.store().versions().get(first - 1),
+                content(1000),
+                NAMES,
+                Sample.entry(1000),
+                Map.of("task", "rest"));
     }
 
     @Test
@@ -74,7 +78,7 @@ final class RewriteTest {
         for (Map.Entry<String, byte[]> file : Sample.snapshot(model).entrySet()) {
             assertThat(new String(file.getValue(), StandardCharsets.ISO_8859_1))
                     .as(file.getKey())
-                    .doesNotContain("secret 3", "secret 4", "secret 5", "secret 6", "secret 99");
+                    .doesNotContain("secret 3", "secret 4", "secret 5", "secret 6", "secret 9");
         }
         try (VersionWriter writer = Sample.writer(model, CrashingDisk.never())) {
             learn(writer, 7);
