@@ -324,7 +324,7 @@ public final class ModelDirectory {
         if (!isBegun()) {
             throw NewDirectory.none(path, isBegun());
         }
-        return VersionStore.verify(path, required);
+        return VersionStore.verify(path, required).withPending(NewDirectory.leftScratch(path));
     }
 
     /** Signs the log as it is, and so every version, with an Ed25519 key; see {@link VersionWriter#sign}. */
@@ -356,6 +356,12 @@ public final class ModelDirectory {
     public RowRemoval.Result forget(String task) throws IOException {
         store();
         return new RowRemoval(path, compute, signer()).task(task);
+    }
+
+    /** Takes rows out of every version, by writing the history again without them. */
+    public HistoryRewrite everywhere() throws IOException {
+        store();
+        return new HistoryRewrite(path, compute, signer());
     }
 
     /**

@@ -8,6 +8,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
+import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
@@ -194,6 +195,14 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
                                 "there is no predictor '" + predictor + "' in this version; it has "
                                         + String.join(", ", predictors().names())))
                         .at(compute));
+    }
+
+    /**
+     * Whether it was thinned out: it predicts the classes and means of before, but probabilities and variances are approximate,
+     * and nothing can be learned after it.
+     */
+    public boolean isThinned() {
+        return predictors().chosen() instanceof ExactPredictor exact && exact.isReady() && !exact.hasSums();
     }
 
     /** Its network, if it has one. */

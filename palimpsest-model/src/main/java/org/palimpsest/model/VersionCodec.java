@@ -21,6 +21,7 @@ import org.palimpsest.model.schema.SchemaJson;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.version.KeptPoints;
 import org.palimpsest.model.version.LogEntry;
+import org.palimpsest.model.version.Part;
 import org.palimpsest.model.version.Version;
 import org.palimpsest.model.version.VersionStore;
 import org.palimpsest.network.Mlp;
@@ -41,6 +42,9 @@ final class VersionCodec {
     private static final String CALIBRATION = "calibration";
     private static final String DECISION = "decision";
     private static final String DIAGNOSTICS = "diagnostics";
+
+    /** What lies in files of its own: features are mostly those of the version before, and no prediction needs sums. */
+    static final Part.Names PARTS = new Part.Names(Predictors.sharedVectors(), Predictors.vectorsBesidePredictions());
 
     private VersionCodec() {}
 
@@ -98,7 +102,8 @@ final class VersionCodec {
 
     static ModelVersion read(Version version, VersionStore store) throws IOException {
         String source = "version " + version.hash();
-        ModelFile.Contents contents = ModelFile.read(source, Predictors.without(version.content()));
+        TensorFile file = store.content(version);
+        ModelFile.Contents contents = ModelFile.read(source, Predictors.without(file));
         List<TaskEntry> tasks = new ArrayList<>();
         List<String> points = new ArrayList<>();
         if (version.parent().isPresent()) {
@@ -117,7 +122,7 @@ final class VersionCodec {
         try {
             LearnerState state = contents.state()
                     .withCoresets(grown(coresets, contents.state().network()));
-            ModelVersion read = version(source, version.hash(), version.parent(), version.content(), contents, state);
+            ModelVersion read = version(source, version.hash(), version.parent(), file, contents, state);
             return read.with(read.provenance().following(tasks));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new StateFileException(source, "its kept points do not fit its network: " + e.getMessage());

@@ -19,6 +19,7 @@ import org.palimpsest.jdbc.PredictionTable;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.RowFormat;
 import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.table.Table;
@@ -144,8 +145,12 @@ public final class PredictCommand implements Callable<Integer> {
             ModelDirectory directory = model.directory(compute).trusting(required.trust());
             VersionStore store = directory.store();
             compareHead(store);
-            RowPredictions predictions = RowPredictions.with(
-                    directory.answers(version, store), Optional.ofNullable(level), Optional.ofNullable(risk));
+            ModelVersion.Answers answers = directory.answers(version, store);
+            if (answers.version().isThinned()) {
+                spec.commandLine().getErr().println("palimpsest: note: version " + version + Words.THINNED);
+            }
+            RowPredictions predictions =
+                    RowPredictions.with(answers, Optional.ofNullable(level), Optional.ofNullable(risk));
             tellSharing(predictions);
             List<String> files = file == null ? List.of() : List.of(file);
             boolean query = database.given(files);

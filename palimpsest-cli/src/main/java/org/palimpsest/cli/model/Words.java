@@ -12,6 +12,11 @@ import org.palimpsest.model.predictor.Exposure;
 
 /** Scores and versions in human-readable form. */
 final class Words {
+    /** A note about a version that was thinned out. */
+    static final String THINNED =
+            " keeps its weights but no sums: classes and means are those of before, probabilities and"
+                    + " standard deviations are approximate";
+
     private static final int SHORT = 12;
 
     private Words() {}

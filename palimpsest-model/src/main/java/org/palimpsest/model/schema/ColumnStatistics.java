@@ -221,10 +221,15 @@ final class ColumnStatistics {
         return seen[0] && seen[1];
     }
 
+    /** Borders of bins, rounded to a sixteenth of the scale or less: quantiles as they are would be cells. */
     static List<Double> edges(QuantileSketch.Points points) {
         List<Double> all = new ArrayList<>();
+        double step = Scaling.robust(points).scale() / 16;
         for (double edge : points.edges(20)) {
-            all.add(edge + 0.0);
+            double rounded = Rounding.nearest(edge, step);
+            if (all.isEmpty() || rounded > all.get(all.size() - 1)) {
+                all.add(rounded);
+            }
         }
         return all;
     }

@@ -46,6 +46,11 @@ record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String
         return Optional.empty();
     }
 
+    /** Whether HEAD may be any version that is gone: the last line has rewritten the history, and HEAD moves after it. */
+    boolean isRewriting() {
+        return last().filter(entry -> entry.event() == Event.REWRITTEN).isPresent();
+    }
+
     /** The last line; none in an empty log. */
     Optional<LogEntry> last() {
         return entries.isEmpty() ? Optional.empty() : Optional.of(entries.get(entries.size() - 1));
@@ -64,6 +69,11 @@ record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String
             }
         }
         return Optional.empty();
+    }
+
+    /** Which versions keep all of their parts. */
+    Thinning thinning() {
+        return new Thinning(this);
     }
 
     /** The points that a version names, and their replacements, without those that were erased. */

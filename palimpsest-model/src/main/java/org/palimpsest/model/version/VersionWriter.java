@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.store.TensorFile;
 
@@ -139,13 +138,19 @@ public final class VersionWriter implements AutoCloseable {
     /**
      * Adds a version after HEAD and moves HEAD to it. Equal content after the same HEAD is the same version.
      *
-     * @param content words and tensors; the words {@code parent}, {@code points} and {@code entry.…} are the store's
+     * @param content words and tensors; the words {@code parent}, {@code points}, {@code entry.…} and {@code part.…} are the
+     *     store's
+     * @param parts which whole numbers of the content lie in files of their own
      * @param points hashes of the points that this version keeps besides those of the versions before it
      * @param entry what later versions ask about this one: {@link VersionStore#lineage} tells it without its file
      * @param details what the line of the log says besides: values that JSON knows
      */
     public Version commit(
-            TensorFile content, List<String> points, Map<String, String> entry, Map<String, Object> details)
+            TensorFile content,
+            Part.Names parts,
+            List<String> points,
+            Map<String, String> entry,
+            Map<String, Object> details)
             throws IOException {
         Set<String> missing = new HashSet<>();
         History history = history();
@@ -158,18 +163,48 @@ public final class VersionWriter implements AutoCloseable {
             throw new VersionStoreException("a version cannot name points that are not kept: " + missing);
         }
         String parent = history.head().orElse("");
-        byte[] bytes = Version.bytes(parent, points, entry, content);
-        String hash = Sha256.of(bytes);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put(LogEntry.VERSION, hash);
-        if (!parent.isEmpty()) {
-            fields.put(LogEntry.PARENT, parent);
+        VersionDraft draft =
+                VersionDraft.of(new PartFiles(layout), content, parts, parent, points, entry, history, true);
+        write(draft);
+        note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, draft.fields(), details);
+        return draft.version();
+    }
+
+    /** Writes the files of a version, which no line of the log names yet. */
+    private void write(VersionDraft draft) throws IOException {
+        for (Map.Entry<String, byte[]> part : draft.packed().entrySet()) {
+            guarded(() -> files.write(layout.part(part.getKey()), part.getValue()));
         }
-        fields.put(LogEntry.POINTS, List.copyOf(points));
-        fields.put(LogEntry.ENTRY, new TreeMap<>(entry));
-        guarded(() -> writeNamed(layout.version(hash), hash, bytes));
-        note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, fields, details);
-        return new Version(hash, parent, points, entry, content);
+        String hash = draft.version().hash();
+        guarded(() -> writeNamed(layout.version(hash), hash, draft.bytes()));
+    }
+
+    /**
+     * Puts a version in the place of another one and of all that came after it in the log, and removes those. The log says so, and
+     * names the end of the former one by its hash. The lines and versions before stay as they are. What is removed may still be found on the disk by
+     * somebody who searches it block by block.
+     *
+     * @param first the hash of the first version that goes
+     */
+    public Version rewrite(
+            String first, TensorFile content, Part.Names parts, Map<String, String> entry, Map<String, Object> details)
+            throws IOException {
+        History history = history();
+        LogEntry gone = history.commits().get(first);
+        if (gone == null) {
+            throw new VersionStoreException.UnknownVersion("there is no version " + first);
+        }
+        String parent = history.headAfter(gone.line() - 1).orElse("");
+        VersionDraft draft =
+                VersionDraft.of(new PartFiles(layout), content, parts, parent, List.of(), entry, history, false);
+        write(draft);
+        Map<String, Object> replaced = new LinkedHashMap<>();
+        replaced.put("lines", history.entries().size() - gone.line() + 1);
+        replaced.put("chain", log.log().last());
+        Map<String, Object> fields = new LinkedHashMap<>(draft.fields());
+        fields.put(LogEntry.REPLACED, replaced);
+        guarded(() -> log.replaceFrom(gone.line(), Event.REWRITTEN, now(), fields, details));
+        return draft.version();
     }
 
     /**
@@ -179,7 +214,7 @@ public final class VersionWriter implements AutoCloseable {
     public Version refuse(TensorFile content, Map<String, String> entry, Map<String, Object> details)
             throws IOException {
         String parent = head().orElse("");
-        byte[] bytes = Version.bytes(parent, List.of(), entry, content);
+        byte[] bytes = Version.bytes(parent, List.of(), entry, Map.of(), content);
         String hash = Sha256.of(bytes);
         guarded(() -> writeNamed(layout.candidate(hash), hash, bytes));
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -188,7 +223,7 @@ public final class VersionWriter implements AutoCloseable {
             fields.put(LogEntry.PARENT, parent);
         }
         note(Event.REFUSED, fields, details);
-        return new Version(hash, parent, List.of(), entry, content);
+        return new Version(hash, parent, List.of(), entry, Map.of(), content);
     }
 
     /** Notes that HEAD has scored rows of a stream that were not learned. */
@@ -204,7 +239,11 @@ public final class VersionWriter implements AutoCloseable {
         return rollback(history().resolve("HEAD~" + steps, head()), details);
     }
 
-    /** Moves HEAD to any version, given by its whole hash; does nothing if it is there. */
+    /**
+     * Moves HEAD to any version, given by its whole hash; does nothing if it is there.
+     *
+     * @throws VersionStoreException.Thinned when the version no longer has what later versions are made from
+     */
     public String rollback(String hash, Map<String, Object> details) throws IOException {
         if (!history().commits().containsKey(hash)) {
             throw new VersionStoreException.UnknownVersion("there is no version " + hash);
@@ -212,6 +251,7 @@ public final class VersionWriter implements AutoCloseable {
         if (layout.checked(layout.version(hash), hash).isEmpty()) {
             throw new VersionStoreException.Damaged(layout.name(layout.version(hash)) + " is missing");
         }
+        store().requireWhole(hash);
         String from = head().orElseThrow();
         if (!from.equals(hash)) {
             Map<String, Object> fields = new LinkedHashMap<>();
