@@ -171,7 +171,7 @@ public final class SchemaJson {
 
     /** Reads what {@link #node(Schema)} gave. */
     public static Schema schema(JsonNode root) throws SchemaFormatException {
-        checkVersion(root, "schema");
+        checkVersion(root, "schema", VERSION);
         try {
             List<Column> columns = new ArrayList<>();
             for (JsonNode node : root.required("columns")) {
@@ -196,14 +196,14 @@ public final class SchemaJson {
         }
     }
 
-    private static void checkVersion(JsonNode root, String name) throws SchemaFormatException {
+    private static void checkVersion(JsonNode root, String name, int newest) throws SchemaFormatException {
         JsonNode version = root.path(name);
         if (!version.isInt() || version.intValue() < 1) {
             throw new SchemaFormatException("this is no stored " + name);
         }
-        if (version.intValue() > VERSION) {
+        if (version.intValue() > newest) {
             throw new SchemaFormatException("the " + name + " has format " + version.intValue()
-                    + ", this program reads " + VERSION + "; use a newer program");
+                    + ", this program reads " + newest + "; use a newer program");
         }
     }
 
@@ -308,7 +308,7 @@ public final class SchemaJson {
 
     /** Reads what {@link #node(TableSummary)} gave. */
     public static TableSummary summary(JsonNode root) throws SchemaFormatException {
-        checkVersion(root, "summary");
+        checkVersion(root, "summary", PLAIN_VERSION);
         try {
             List<ColumnSummary> columns = new ArrayList<>();
             for (JsonNode node : root.required("columns")) {
