@@ -122,7 +122,8 @@ launch() {
     '' | 0 | *[!0-9]*) columns=${COLUMNS:-} ;;
   esac
 
-  # Objects aligned for training cost the JVM its archive of classes, which makes starting faster: only for what trains.
+  # Objects aligned for training cost the JVM its archive of classes, which makes starting faster: only for what trains for
+  # minutes. Learning a table gains nothing from them (docs/performance.md).
   training_flags=
   case ${1:-} in
     demo | run | tune | reproduce) . "$root/training-flags.sh" ;;

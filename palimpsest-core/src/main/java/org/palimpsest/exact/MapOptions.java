@@ -3,10 +3,13 @@ package org.palimpsest.exact;
 /**
  * What a {@link FeatureMap} is made with.
  *
- * @param size about how many features; 16 to {@value #MAX_SIZE}
+ * @param size about how many features; {@value #MIN_SIZE} to {@value #MAX_SIZE}
  * @param seed of the random features
  */
 public record MapOptions(int size, long seed) {
+    /** Fewer features than this have no room for every block. */
+    public static final int MIN_SIZE = 16;
+
     /** More features than this would need hours for a solution. */
     public static final int MAX_SIZE = 8192;
 
@@ -17,8 +20,8 @@ public record MapOptions(int size, long seed) {
     private static final int MANY_ROWS = 25_000;
 
     public MapOptions {
-        if (size < 16 || size > MAX_SIZE) {
-            throw new IllegalArgumentException("size must be 16 to " + MAX_SIZE + ", was " + size);
+        if (size < MIN_SIZE || size > MAX_SIZE) {
+            throw new IllegalArgumentException("size must be " + MIN_SIZE + " to " + MAX_SIZE + ", was " + size);
         }
     }
 
@@ -31,10 +34,5 @@ public record MapOptions(int size, long seed) {
         boolean wide = inputs > MAX_DIRECT_INPUTS;
         int size = rows < 100 ? 512 : (rows >= SOME_ROWS && rows <= MANY_ROWS) || wide ? 2_048 : 1_024;
         return new MapOptions(size, seed);
-    }
-
-    /** Whether so few rows of a model of this size can be told from its sums: there are no more rows than features. */
-    public boolean exposes(long rows) {
-        return rows <= size;
     }
 }

@@ -108,6 +108,11 @@ public final class SufficientStatistics {
         return targets.weight();
     }
 
+    /** Whether single rows can be computed from the sums: there are no more rows than features. */
+    public boolean exposesRows() {
+        return rows() <= features();
+    }
+
     /** Whether {@link #times} has rounded the sums, so that they depend on the order of the files. */
     public boolean hasDecayed() {
         return fraction > 0;

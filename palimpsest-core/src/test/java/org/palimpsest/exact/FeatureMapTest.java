@@ -157,6 +157,5 @@ final class FeatureMapTest {
         assertThat(MapOptions.forRows(850, 10, 1).size()).isEqualTo(1_024);
         assertThat(MapOptions.forRows(1_100, 10, 1).size()).isEqualTo(2_048);
         assertThat(MapOptions.forRows(100_000, 30, 1).size()).isEqualTo(1_024);
-        assertThat(new MapOptions(500, 1).exposes(500)).isTrue();
     }
 }

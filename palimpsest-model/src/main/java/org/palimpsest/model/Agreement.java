@@ -7,6 +7,7 @@ import org.palimpsest.method.Method;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.encoder.Content;
 import org.palimpsest.model.encoder.Encoders;
+import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.Column;
@@ -117,10 +118,20 @@ final class Agreement {
                                         .isPresent()))
                 .ifPresent(names -> faults.add("the predictors " + String.join(", ", names) + ": the model has "
                         + String.join(", ", model.predictors().names())));
+        request.features().ifPresent(this::features);
         request.hidden()
                 .filter(widths -> !widths.equals(model.state().network().hidden()))
                 .ifPresent(widths -> faults.add("--hidden " + widths(widths) + ": the model has "
                         + widths(model.state().network().hidden())));
+    }
+
+    private void features(int asked) {
+        String has = model.predictors().chosen() instanceof ExactPredictor exact
+                ? String.valueOf(exact.features().options().size())
+                : "no fixed features";
+        if (!has.equals(String.valueOf(asked))) {
+            faults.add(asked + " features: the model has " + has);
+        }
     }
 
     /** Whether two methods are the same but for what each request or the rows decide. */

@@ -14,10 +14,9 @@ import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.schema.Schema;
 
 /**
- * The predictors of a new model, decided once: a model is exact from its first version or never. A request may name them, or a
- * model to begin like.
- * Otherwise the model is exact, unless its rows have weights, the request is about a network, or there are no texts and images and a
- * network is clearly better in a {@link PredictorTrial}.
+ * The predictors of a new model, decided once: a model is exact from its first version or never. A request may name them, the
+ * number of features of an exact model, or a model to begin like. Otherwise the model is exact, unless its rows have weights, the
+ * request is about a network, or there are no texts and images and a network is clearly better in a {@link PredictorTrial}.
  */
 final class FirstPredictors {
     private FirstPredictors() {}
@@ -27,13 +26,23 @@ final class FirstPredictors {
             AdditivePredictor like = ModelEdit.additive(request.like().get(), "to begin like");
             return new Predictors(List.of(like.empty()), PredictorChoice.only(like.name()));
         }
-        if (request.predictors().isPresent()) {
-            return named(request.predictors().get(), task);
-        }
+        List<String> exact = List.of(ExactPredictor.NAME);
         boolean aboutNetwork = request.hidden().isPresent()
                 || request.retention().isPresent()
                 || request.method().isPresent();
-        List<String> exact = List.of(ExactPredictor.NAME);
+        if (request.features().isPresent()) {
+            if (aboutNetwork || !request.predictors().orElse(exact).equals(exact)) {
+                throw new ModelException(
+                        "a number of features is for an exact model, and the request is about another");
+            }
+            named(exact, task); // refuses rows with weights
+            return new Predictors(
+                    List.of(ExactPredictor.ofSize(request.features().get())),
+                    PredictorChoice.only(ExactPredictor.NAME));
+        }
+        if (request.predictors().isPresent()) {
+            return named(request.predictors().get(), task);
+        }
         if (aboutNetwork || Predictors.fitting(exact, facts(task, exact)).isEmpty()) {
             return named(PredictorKinds.NETWORK, task);
         }

@@ -3,6 +3,7 @@ package org.palimpsest.model;
 import java.util.List;
 import java.util.Optional;
 import org.palimpsest.model.policy.Verdict;
+import org.palimpsest.model.predictor.Exposure;
 
 /**
  * The result of a request to learn.
@@ -83,6 +84,11 @@ public record LearnReport(
     /** How many rows measured the update. */
     public int heldOut() {
         return (int) counts.heldOut();
+    }
+
+    /** Whether single rows can be computed from the version; empty where they cannot. */
+    public Optional<Exposure> exposure() {
+        return version.predictors().chosen().exposure();
     }
 
     /** Whether the model has moved on. */

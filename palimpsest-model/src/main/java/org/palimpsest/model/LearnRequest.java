@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.exact.MapOptions;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
@@ -29,6 +30,8 @@ import org.palimpsest.model.table.Table;
  *     Recipe#DEFAULT_METHOD} if nothing is said
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
  *     is one of them. Where nothing is said, {@link FirstPredictors} decides
+ * @param features about how many features an exact model has, decided the first time; by the rows of the first table if nothing is
+ *     said. A request that says it is about an exact model
  * @param like a model whose columns and features a new one is to have, so that both can be added up later
  */
 public record LearnRequest(
@@ -45,6 +48,7 @@ public record LearnRequest(
         Optional<List<Integer>> hidden,
         Optional<VclMethod> method,
         Optional<List<String>> predictors,
+        Optional<Integer> features,
         Optional<ModelVersion> like) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
@@ -57,6 +61,7 @@ public record LearnRequest(
         if (!(decay > 0 && decay <= 1)) {
             throw new IllegalArgumentException("decay must be in (0, 1], was " + decay);
         }
+        features.ifPresent(number -> new MapOptions(number, 0)); // refuses what no map can have
     }
 
     /** A table as a task, with all defaults. */
@@ -83,6 +88,7 @@ public record LearnRequest(
         builder.hidden = hidden;
         builder.method = method;
         builder.predictors = predictors;
+        builder.features = features;
         builder.like = like;
         return builder;
     }
@@ -142,6 +148,11 @@ public record LearnRequest(
         return toBuilder().predictors(names).build();
     }
 
+    /** Returns a copy for an exact model of about so many features. */
+    public LearnRequest withFeatures(int number) {
+        return toBuilder().features(number).build();
+    }
+
     /** Returns a copy for a new model with the columns and features of another one. */
     public LearnRequest withLike(ModelVersion other) {
         return toBuilder().like(other).build();
@@ -162,6 +173,7 @@ public record LearnRequest(
         private Optional<List<Integer>> hidden = Optional.empty();
         private Optional<VclMethod> method = Optional.empty();
         private Optional<List<String>> predictors = Optional.empty();
+        private Optional<Integer> features = Optional.empty();
         private Optional<ModelVersion> like = Optional.empty();
 
         private Builder(Table table, String task) {
@@ -235,6 +247,12 @@ public record LearnRequest(
             return this;
         }
 
+        /** About how many features an exact model has. */
+        public Builder features(int value) {
+            features = Optional.of(value);
+            return this;
+        }
+
         /** A model whose columns and features a new one is to have. */
         public Builder like(ModelVersion value) {
             like = Optional.of(value);
@@ -257,6 +275,7 @@ public record LearnRequest(
                     hidden,
                     method,
                     predictors,
+                    features,
                     like);
         }
     }

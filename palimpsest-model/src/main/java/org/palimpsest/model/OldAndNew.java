@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.model.encoding.EncodedTable;
@@ -18,9 +19,10 @@ import org.palimpsest.prediction.Prediction;
  *
  * @param schema of the update
  * @param before empty for the first version
- * @param after the update
+ * @param after the update; called once for each set of rows, and never where there are none, since a posterior may take long to
+ *     factor
  */
-record OldAndNew(Schema schema, Optional<TablePredictions> before, TablePredictions after) {
+record OldAndNew(Schema schema, Optional<TablePredictions> before, Supplier<TablePredictions> after) {
     /** Fewer kept points than this say too little about a loss of accuracy. */
     private static final int ENOUGH_POINTS = 50;
 
@@ -53,7 +55,7 @@ record OldAndNew(Schema schema, Optional<TablePredictions> before, TablePredicti
     }
 
     private LearnReport.Tested tested(String name, Dataset rows) {
-        Prediction now = after.predict(rows);
+        Prediction now = after.get().predict(rows);
         Optional<Prediction> then = before.map(older -> Comparison.predict(older, rows, schema.labels()));
         return new LearnReport.Tested(
                 then.map(p -> Scores.of(name, schema, p, rows)),

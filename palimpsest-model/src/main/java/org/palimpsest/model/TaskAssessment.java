@@ -68,8 +68,7 @@ final class TaskAssessment {
         Dataset heldOut = trained.split().heldOut();
         Predictors predictors =
                 trained.predictors().including(List.of(trained.split().choosing(), heldOut), compute);
-        TablePredictions now = predictions(predictors);
-        List<LearnReport.Tested> tests = new OldAndNew(schema, then, now)
+        List<LearnReport.Tested> tests = new OldAndNew(schema, then, () -> predictions(predictors))
                 .tested(request.tests(), parent, trained.state().network(), scratch);
         ModelVersion version = new ModelVersion(
                 "",

@@ -17,6 +17,7 @@ import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.predictor.ExactPredictor;
+import org.palimpsest.model.predictor.Exposure;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.prediction.Classes;
@@ -145,5 +146,42 @@ final class ExactModelTest {
                 .hasMessageContaining("decayed");
         assertThatThrownBy(() -> model.learn(next.withPredictors(List.of("network", "statistics"))))
                 .isInstanceOf(ModelException.class);
+    }
+
+    @Test
+    void learningWarnsWhileThereAreNoMoreRowsThanFeatures() throws IOException {
+        ModelDirectory model = ModelDirectory.at(directory.resolve("few"));
+        LearnRequest first = LearnRequest.of(table("first", rings(200, 0, 2, 1)), "first")
+                .with(SchemaOptions.target("ring"))
+                .withFeatures(256);
+        LearnReport report = model.learn(first);
+        int width = exact(model).features().width();
+        assertThat(report.exposure()).contains(new Exposure(200, width));
+        assertThat(model.learn(LearnRequest.of(table("second", rings(200, 0, 2, 2)), "second"))
+                        .exposure())
+                .isEmpty();
+    }
+
+    @Test
+    void theNumberOfFeaturesIsFixedByTheFirstTable() throws IOException {
+        ModelDirectory model = ModelDirectory.at(directory.resolve("sized"));
+        model.learn(LearnRequest.of(table("first", rings(120, 0, 2, 1)), "first")
+                .with(SchemaOptions.target("ring"))
+                .withFeatures(300));
+        assertThat(exact(model).features().options().size()).isEqualTo(300);
+        LearnRequest second = LearnRequest.of(table("second", rings(120, 0, 2, 2)), "second");
+        assertThatThrownBy(() -> model.learn(second.withFeatures(400)))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("400 features: the model has 300");
+        model.learn(second.withFeatures(300));
+        assertThat(exact(model).features().options().size()).isEqualTo(300);
+        LearnRequest wide = LearnRequest.of(table("third", rings(120, 0, 2, 3)), "third")
+                .with(SchemaOptions.target("ring"))
+                .withHidden(List.of(10))
+                .withFeatures(300);
+        assertThatThrownBy(() -> ModelDirectory.at(directory.resolve("both")).learn(wide))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("exact");
+        assertThatThrownBy(() -> second.withFeatures(9_000)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -56,6 +56,7 @@ final class RequestTest {
                 Optional.of(List.of(3)),
                 Optional.of(Recipe.DEFAULT_METHOD),
                 Optional.of(List.of("network")),
+                Optional.empty(),
                 Optional.empty());
         assertThat(all).isEqualTo(expected);
         // In another order, so that each is followed by each.

@@ -17,6 +17,7 @@ import org.palimpsest.cli.Interruption;
 import org.palimpsest.cli.JsonOption;
 import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.exact.MapOptions;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
@@ -134,6 +135,14 @@ public final class LearnCommand implements Callable<Integer> {
     private @Nullable String predictor;
 
     @Option(
+            names = "--features",
+            paramLabel = "N",
+            description =
+                    "About how many features an exact model has, 16 to 8192; fixed by the first call. More are better"
+                            + " and slower, as the square (default: 512 to 2048, by the rows of the first table).")
+    private @Nullable Integer features;
+
+    @Option(
             names = "--like",
             paramLabel = "MODEL",
             description = "Begin a model with the columns and features of another exact one, so that 'palimpsest merge'"
@@ -223,6 +232,9 @@ public final class LearnCommand implements Callable<Integer> {
         if (predictor != null && !predictor.equals("auto")) {
             request = request.withPredictors(predictors(predictor));
         }
+        if (features != null) {
+            request = request.withFeatures(features(features));
+        }
         if (like != null) {
             request = request.withLike(ModelDirectory.at(like).head());
         }
@@ -236,6 +248,18 @@ public final class LearnCommand implements Callable<Integer> {
             request = request.withFixedClasses();
         }
         return again ? request.withRepetition() : request;
+    }
+
+    private int features(int number) {
+        if (number < MapOptions.MIN_SIZE || number > MapOptions.MAX_SIZE) {
+            throw new IllegalArgumentException(
+                    "--features must be " + MapOptions.MIN_SIZE + " to " + MapOptions.MAX_SIZE + ", was " + number);
+        }
+        if ("network".equals(predictor) || options.hidden().isPresent() || keep != null || weight != null) {
+            throw new IllegalArgumentException(
+                    "--features is for exact models; --predictor network, --hidden, --keep and --weight are for networks");
+        }
+        return number;
     }
 
     private List<String> predictors(String name) {
@@ -299,6 +323,7 @@ public final class LearnCommand implements Callable<Integer> {
                     + Words.percent(report.version().provenance().capacity()) + " of the capacity is used");
         }
         report.warnings().forEach(warning -> out.println("warning: " + warning));
+        report.exposure().ifPresent(exposure -> out.println("warning: " + Words.exposure(exposure)));
         if (!report.accepted()) {
             out.println("REFUSED by the policy; the model has not changed:");
             Words.bullets(

@@ -27,6 +27,7 @@ final class LearnJson {
         map.put("tests", report.tests().stream().map(LearnJson::tested).toList());
         map.put("notes", report.notes());
         map.put("warnings", report.warnings());
+        report.exposure().ifPresent(exposure -> map.put("exposure", exposure));
         map.put("findings", report.findings().stream().map(FindingWords::map).toList());
         map.put(
                 "reasons",

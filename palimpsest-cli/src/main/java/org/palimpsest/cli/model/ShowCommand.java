@@ -76,6 +76,7 @@ public final class ShowCommand implements Callable<Integer> {
         version.network().ifPresent(one -> map.put("network", one.learner().network()));
         map.put("seed", version.seed());
         map.put("method", version.method().toString());
+        version.predictors().chosen().exposure().ifPresent(exposure -> map.put("exposure", exposure));
         map.put("kept_points", points(version));
         map.put("provenance", version.provenance());
         return map;
@@ -109,6 +110,10 @@ public final class ShowCommand implements Callable<Integer> {
                 + (version.state().summaries().isEmpty()
                         ? ""
                         : "; statistics of each " + (version.labels().isEmpty() ? "task" : "class")));
+        version.predictors()
+                .chosen()
+                .exposure()
+                .ifPresent(exposure -> out.println("reveals  " + Words.exposure(exposure)));
         if (!from.after().isEmpty()) {
             out.println("scores on held-out rows of its task"
                     + (from.before().isEmpty() ? "" : " (of its parent in brackets)"));

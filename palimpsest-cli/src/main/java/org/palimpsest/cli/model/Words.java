@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.palimpsest.model.RowCounts;
 import org.palimpsest.model.Scores;
+import org.palimpsest.model.predictor.Exposure;
 
 /** Scores and versions in human-readable form. */
 final class Words {
@@ -62,6 +63,15 @@ final class Words {
             text.append(", 90 % intervals hold ").append(percent(after.number("coverage_0.9")));
         }
         return text.toString();
+    }
+
+    /** What the directory of a model tells about its rows. */
+    static String exposure(Exposure exposure) {
+        return String.format(
+                Locale.ROOT,
+                "%s and %,d features: whoever has the model directory can compute its rows; this ends with more rows than features",
+                count(exposure.rows(), "row", "rows"),
+                exposure.features());
     }
 
     static void bullets(PrintWriter out, List<String> lines) {

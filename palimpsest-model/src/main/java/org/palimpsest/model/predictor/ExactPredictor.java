@@ -45,12 +45,12 @@ public final class ExactPredictor implements AdditivePredictor {
 
         @Override
         public TablePredictor initial(ModelFacts model) {
-            return new ExactPredictor(Optional.empty(), Optional.empty(), RowSums.LOCAL);
+            return new ExactPredictor(Optional.empty(), Optional.empty(), Optional.empty(), RowSums.LOCAL);
         }
 
         @Override
         public TablePredictor read(TensorFile state, ModelFacts model) {
-            return new ExactPredictor(ExactState.read(state), Optional.empty(), RowSums.LOCAL);
+            return new ExactPredictor(ExactState.read(state), Optional.empty(), Optional.empty(), RowSums.LOCAL);
         }
     }
 
@@ -83,11 +83,15 @@ public final class ExactPredictor implements AdditivePredictor {
     private final Optional<Learned> learned;
     private final Optional<FeatureMap> template; // the features of the first task, where they are known before it
 
+    private final Optional<Integer> size; // of the features of the first task, where it is asked for
+
     private final RowSums adder; // where the rows of the task that is being learned are added up; no part of the value
 
-    private ExactPredictor(Optional<Learned> learned, Optional<FeatureMap> template, RowSums adder) {
+    private ExactPredictor(
+            Optional<Learned> learned, Optional<FeatureMap> template, Optional<Integer> size, RowSums adder) {
         this.learned = learned;
         this.template = template;
+        this.size = size;
         this.adder = adder;
     }
 
@@ -115,7 +119,9 @@ public final class ExactPredictor implements AdditivePredictor {
                 .orElseGet(() -> FeatureMap.fit(
                         rows.training(),
                         rows.inputs(),
-                        MapOptions.forRows(rows.training().size(), names.size(), rows.seed())));
+                        size.map(features -> new MapOptions(features, rows.seed()))
+                                .orElseGet(
+                                        () -> MapOptions.forRows(rows.training().size(), names.size(), rows.seed()))));
         SufficientStatistics own = ordered(rows.sums().of(map, rows.training(), names, rows.compute()), rows.labels());
         SufficientStatistics sums = learned.map(
                         one -> placed(decayed(one.sums(), rows.decay()), Labels.sorted(one.labels()), rows.labels())
@@ -158,6 +164,7 @@ public final class ExactPredictor implements AdditivePredictor {
         PosteriorSettings settings = ExactPosterior.fit(map, sums, compute).settings();
         return new ExactPredictor(
                 Optional.of(new Learned(map, sums, settings, List.copyOf(inputs), List.copyOf(labels))),
+                Optional.empty(),
                 Optional.empty(),
                 adder);
     }
@@ -202,7 +209,24 @@ public final class ExactPredictor implements AdditivePredictor {
 
     @Override
     public ExactPredictor empty() {
-        return new ExactPredictor(Optional.empty(), Optional.of(learned().map()), RowSums.LOCAL);
+        return new ExactPredictor(Optional.empty(), Optional.of(learned().map()), Optional.empty(), RowSums.LOCAL);
+    }
+
+    /**
+     * A predictor that has learned nothing, and whose first task makes so many features.
+     *
+     * @throws IllegalArgumentException if they are too few or too many for {@link MapOptions}
+     */
+    public static ExactPredictor ofSize(int features) {
+        return new ExactPredictor(
+                Optional.empty(), Optional.empty(), Optional.of(new MapOptions(features, 0).size()), RowSums.LOCAL);
+    }
+
+    @Override
+    public Optional<Exposure> exposure() {
+        return learned.map(Learned::sums)
+                .filter(SufficientStatistics::exposesRows)
+                .map(sums -> new Exposure(sums.rows(), sums.features()));
     }
 
     @Override

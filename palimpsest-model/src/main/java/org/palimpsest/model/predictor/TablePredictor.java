@@ -1,6 +1,7 @@
 package org.palimpsest.model.predictor;
 
 import java.util.List;
+import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.store.TensorFile;
@@ -47,6 +48,11 @@ public interface TablePredictor {
      * @throws IllegalStateException if it is not {@linkplain #isReady ready}
      */
     RowPredictor at(Compute compute);
+
+    /** Whether single rows can be computed from its state; empty where they cannot. */
+    default Optional<Exposure> exposure() {
+        return Optional.empty();
+    }
 
     /** What it must store to be read by its {@link PredictorKind}: words, floats and whole numbers, by names of its own. */
     TensorFile state();
