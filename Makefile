@@ -25,8 +25,8 @@ test:
 	$(MVN) verify
 
 bench:
-	$(MVN) -q -Dquick -Dmaven.test.skip=true -pl palimpsest-benchmarks -am package
-	. ./training-flags.sh && $(JAVA) --add-modules jdk.incubator.vector -jar palimpsest-benchmarks/target/benchmarks.jar \
+	$(MVN) -q -Dquick -Dmaven.test.skip=true -pl :palimpsest-benchmarks -am package
+	. ./training-flags.sh && $(JAVA) --add-modules jdk.incubator.vector -jar research/benchmarks/target/benchmarks.jar \
 	  -jvmArgsAppend "--add-modules jdk.incubator.vector $$training_flags" $(ARGS)
 
 smoke:
@@ -40,16 +40,16 @@ dist:
 	@ls -l palimpsest-dist/target/*.tar.gz palimpsest-dist/target/*.zip
 
 fuzz:
-	./palimpsest-benchmarks/fuzz $(ARGS)
+	./research/bin/fuzz $(ARGS)
 
 crash:
-	./palimpsest-benchmarks/crash $(ARGS)
+	./research/bin/crash $(ARGS)
 
 mutants:
-	./palimpsest-benchmarks/mutants $(ARGS)
+	./research/bin/mutants $(ARGS)
 
 soak:
-	./palimpsest-benchmarks/soak $(ARGS)
+	./research/bin/soak $(ARGS)
 
 # What 'palimpsest run --on' needs: palimpsest-spark.jar, and Spark's own jars where SPARK_HOME names no installation.
 # make spark SPARK=4.2.0 collects another Spark, core and SQL only, in a directory of its own.

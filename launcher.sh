@@ -1,5 +1,5 @@
 # How ./palimpsest and the bin/palimpsest of a distribution find a Java and start the program on it. The caller sets root, a
-# directory with training-flags.sh, jar, and perhaps commit; then calls find_java and launch.
+# directory with training-flags.sh, jar, and perhaps commit and beside, a jar with further commands; then calls find_java and launch.
 
 oldest_java=17
 
@@ -136,7 +136,7 @@ launch() {
   # In front of the command's own arguments: what the JVM should know. The heap of a training run is small and long-lived,
   # and its threads are busy, so the collector without threads of its own disturbs least.
   set -- -Dpalimpsest.tty.out="$tty_out" -Dpalimpsest.tty.err="$tty_err" -Dpalimpsest.columns="$columns" -Dpalimpsest.commit="$commit" \
-    -XX:+UseSerialGC $training_flags $short_flags -XX:-UsePerfData -Xshare:auto -jar "$jar" "$@"
+    -XX:+UseSerialGC $training_flags $short_flags -XX:-UsePerfData -Xshare:auto -cp "$jar${beside:+:$beside}" org.palimpsest.cli.Main "$@"
   # Made for objects that are not aligned for training.
   if [ -n "$archive" ] && [ -z "$training_flags" ]; then set -- -XX:SharedArchiveFile="$archive" -Xlog:cds=off "$@"; fi
   [ "$java_major" -ge 22 ] && set -- --enable-native-access=ALL-UNNAMED "$@"

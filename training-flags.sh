@@ -1,4 +1,4 @@
-# What the JVM should know when it trains, for ./palimpsest, palimpsest-benchmarks/compare and make bench: sets
+# What the JVM should know when it trains, for ./palimpsest, research/bin/compare and make bench: sets
 # training_flags.
 #
 # Where objects start at a multiple of 32 bytes, the vectors of dense rows do not straddle two cache lines. Huge pages, where

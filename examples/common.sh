@@ -10,9 +10,9 @@ trap 'exit 143' TERM
 
 # Runs a program of palimpsest-benchmarks, which is built first where that was never done.
 benchmark() {
-  jar=$root/palimpsest-benchmarks/target/benchmarks.jar
+  jar=$root/research/benchmarks/target/benchmarks.jar
   if [ ! -f "$jar" ]; then
-    (cd "$root" && mvn -q -B -ntp -Dquick -Dmaven.test.skip=true -pl palimpsest-benchmarks -am package) >&2
+    (cd "$root" && mvn -q -B -ntp -Dquick -Dmaven.test.skip=true -pl :palimpsest-benchmarks -am package) >&2
   fi
   java -cp "$jar" "$@"
 }

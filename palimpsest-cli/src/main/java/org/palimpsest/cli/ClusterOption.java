@@ -63,7 +63,11 @@ final class ClusterOption {
         SparkMaster where = SparkMaster.parse(master);
         where.checkReachable();
         SparkInstallation installation = SparkInstallation.find(System.getenv());
-        SparkProcess process = new SparkProcess(installation, where, Map.copyOf(System.getenv()));
+        SparkProcess process = new SparkProcess(
+                installation,
+                where,
+                Map.copyOf(System.getenv()),
+                SparkInstallation.beside(spec.userObject().getClass()));
         return Optional.of(process.run(
                 spec.root().commandLine().getParseResult().originalArgs(),
                 spec.commandLine().getErr()));

@@ -1,6 +1,8 @@
 package org.palimpsest.cli;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.palimpsest.cli.model.CheckCommand;
 import org.palimpsest.cli.model.DiffCommand;
 import org.palimpsest.cli.model.ExportCommand;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * read ({@link #forArguments}). Completions, manual pages and help by name need all of them ({@link #all}).
  */
 final class Commands {
-    private static final List<Class<?>> CLASSES = List.of(
+    private static final List<Class<?>> OWN = List.of(
             DemoCommand.class,
             LearnCommand.class,
             PredictCommand.class,
@@ -49,16 +51,12 @@ final class Commands {
             RunCommand.class,
             TuneCommand.class,
             CompareCommand.class,
-            ReproduceCommand.class,
             ReportCommand.class,
             WatchCommand.class,
             CoresetCommand.class,
             OodCommand.class,
             DataCommand.class,
-            DoctorCommand.class,
-            CompletionCommand.class,
-            ManCommand.class,
-            CommandLine.HelpCommand.class);
+            DoctorCommand.class);
 
     /** Commands that are about all commands. */
     private static final List<Class<?>> ABOUT_ALL =
@@ -66,10 +64,18 @@ final class Commands {
 
     private Commands() {}
 
+    /** Our own commands, and before those about all commands the ones of other jars. */
+    private static List<Class<?>> classes() {
+        List<Class<?>> all = new ArrayList<>(OWN);
+        ServiceLoader.load(CommandSource.class).forEach(source -> all.addAll(source.commands()));
+        all.addAll(ABOUT_ALL);
+        return all;
+    }
+
     /** Every command with its options. */
     static CommandLine all() {
         CommandLine root = new CommandLine(new Main());
-        CLASSES.forEach(root::addSubcommand);
+        classes().forEach(root::addSubcommand);
         return root;
     }
 
@@ -77,7 +83,7 @@ final class Commands {
     static CommandLine forArguments(String... args) {
         String word = args.length == 0 ? "" : args[0];
         CommandLine root = new CommandLine(new Main());
-        for (Class<?> type : CLASSES) {
+        for (Class<?> type : classes()) {
             Command about = type.getAnnotation(Command.class);
             if (!about.name().equals(word)) {
                 root.addSubcommand(about.name(), new CommandLine(described(about)));

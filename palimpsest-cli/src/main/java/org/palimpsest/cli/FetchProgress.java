@@ -6,14 +6,14 @@ import java.util.function.LongSupplier;
 import org.palimpsest.lab.data.Progress;
 
 /** Tells on standard error where data come from and how long it will take. */
-final class FetchProgress implements Progress {
+public final class FetchProgress implements Progress {
     private final PrintWriter err;
     private final ProgressLine line;
     private final LongSupplier clock;
     private String file = "";
     private long start;
 
-    FetchProgress(PrintWriter err, ProgressLine line) {
+    public FetchProgress(PrintWriter err, ProgressLine line) {
         this(err, line, System::nanoTime);
     }
 

@@ -38,7 +38,7 @@ public final class Main implements Callable<Integer> {
     }
 
     /** With every command. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return configured(Commands.all());
     }
 
@@ -73,7 +73,7 @@ public final class Main implements Callable<Integer> {
     }
 
     /** The version that the build wrote into the jar's manifest, and what it runs on. */
-    static final class Version implements IVersionProvider {
+    public static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
             return new String[] {
@@ -83,7 +83,7 @@ public final class Main implements Callable<Integer> {
             };
         }
 
-        static String number() {
+        public static String number() {
             return Objects.requireNonNullElse(Main.class.getPackage().getImplementationVersion(), "(unpackaged)");
         }
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** How many runs at a time, and how many threads each: options that several commands share. */
-final class ParallelismOptions {
+public final class ParallelismOptions {
     @Option(
             names = "--jobs",
             paramLabel = "N",
@@ -29,7 +29,7 @@ final class ParallelismOptions {
     private @Nullable Integer threads;
 
     /** Refuses numbers that cannot be. */
-    void check(CommandSpec spec) {
+    public void check(CommandSpec spec) {
         atLeastOne(spec, "--jobs", jobs);
         atLeastOne(spec, "--threads", threads);
         cluster.check(spec);
@@ -49,12 +49,12 @@ final class ParallelismOptions {
     private ClusterOption cluster = new ClusterOption();
 
     /** Executes the whole command in another process, if that is needed; the result is its exit code. */
-    Optional<Integer> elsewhere(CommandSpec spec) throws IOException, InterruptedException {
+    public Optional<Integer> elsewhere(CommandSpec spec) throws IOException, InterruptedException {
         return cluster.elsewhere(spec);
     }
 
     /** Runs some runs, of which a part may be done: here, or on a cluster. */
-    List<Sweep.End> run(List<Sweep.Item> items, Runner runner) throws IOException, InterruptedException {
+    public List<Sweep.End> run(List<Sweep.Item> items, Runner runner) throws IOException, InterruptedException {
         Optional<String> master = cluster.master();
         if (master.isEmpty()) {
             return sweep(items, runner).run(items, runner);

@@ -14,7 +14,7 @@ import org.palimpsest.lab.run.Sweep;
  * @param ends of all runs
  * @param root what their directories are under
  */
-record RunEnds(List<Sweep.End> ends, Path root) {
+public record RunEnds(List<Sweep.End> ends, Path root) {
     /** What was written, and what can be done with it. */
     void files(PrintWriter out, Optional<Path> csv) {
         List<Sweep.End> done = ends.stream()
@@ -38,7 +38,7 @@ record RunEnds(List<Sweep.End> ends, Path root) {
     }
 
     /** What went wrong, and how to go on. */
-    void troubles(PrintWriter err) {
+    public void troubles(PrintWriter err) {
         for (Sweep.End end : ends) {
             end.why()
                     .ifPresent(why ->
@@ -64,7 +64,7 @@ record RunEnds(List<Sweep.End> ends, Path root) {
         return ends.stream().filter(end -> end.outcome() == outcome).count();
     }
 
-    int exitCode() {
+    public int exitCode() {
         if (count(RunOutcome.STOPPED) > 0) {
             return ExitCode.INTERRUPTED;
         }

@@ -14,7 +14,7 @@ import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.learner.EpochReport;
 
 /** Tells how far all runs together are, and how long the rest will take at the speed so far. */
-final class RunProgress implements RunListener {
+public final class RunProgress implements RunListener {
     private static final long PAUSE_NANOS = 50_000_000L;
 
     /** Where a run is. */
@@ -39,7 +39,7 @@ final class RunProgress implements RunListener {
     private volatile long next;
     private int ended;
 
-    RunProgress(PrintWriter err, ProgressLine line, List<Sweep.Item> items) {
+    public RunProgress(PrintWriter err, ProgressLine line, List<Sweep.Item> items) {
         this.err = err;
         this.line = line;
         for (Sweep.Item item : items) {

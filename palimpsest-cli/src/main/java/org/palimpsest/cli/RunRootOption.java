@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The directory of all run directories: an option of every command that runs experiments. */
-final class RunRootOption {
+public final class RunRootOption {
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -13,7 +13,7 @@ final class RunRootOption {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path root;
 
-    Path root() {
+    public Path root() {
         return root;
     }
 }

@@ -94,13 +94,19 @@ record SparkInstallation(Path home, Path jar) {
         return sums;
     }
 
+    /** The jar of a command that another jar than the program's own brought. */
+    static Optional<Path> beside(Class<?> command) {
+        return Optional.of(origin(command)).filter(jar -> !jar.equals(here()));
+    }
+
     private static Path here() {
+        return origin(SparkInstallation.class);
+    }
+
+    private static Path origin(Class<?> type) {
         try {
-            return Path.of(SparkInstallation.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (java.net.URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -20,8 +20,10 @@ import java.util.concurrent.TimeUnit;
  * palimpsest-spark.jar on the class path, and nothing else.
  *
  * @param environment that of this process
+ * @param beside the jar of the command, where it is not the program's own
  */
-record SparkProcess(SparkInstallation installation, SparkMaster master, Map<String, String> environment) {
+record SparkProcess(
+        SparkInstallation installation, SparkMaster master, Map<String, String> environment, Optional<Path> beside) {
     private static final String INCUBATOR = "WARNING: Using incubator modules: jdk.incubator.vector";
     private static final long PAUSE_MILLIS = 200;
 
@@ -120,6 +122,7 @@ record SparkProcess(SparkInstallation installation, SparkMaster master, Map<Stri
                     .ifPresent(all::add);
         }
         all.add(installation.jar().toString());
+        beside.map(Path::toString).ifPresent(all::add);
         return String.join(File.pathSeparator, all);
     }
 

@@ -224,4 +224,88 @@ final class AnalystCommandsTest {
         assertThat(process.exitValue()).as(Files.readString(said)).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(directory.resolve("m")).doesNotExist();
     }
+
+    private static String rare(Random random) {
+        boolean yes = random.nextDouble() < 0.15;
+        return String.format(
+                Locale.ROOT,
+                "%.3f,%.3f,%s",
+                (yes ? 1.5 : 0) + random.nextGaussian(),
+                random.nextGaussian(),
+                yes ? "yes" : "no");
+    }
+
+    @Test
+    void theRareClassIsNamedAndCostsChangeWhatIsPredicted() throws IOException {
+        table("a.csv", "x,z,sick", 600, 1, (r, random) -> rare(random));
+        table("b.csv", "x,z,sick", 600, 2, (r, random) -> rare(random));
+        table("test.csv", "x,z,sick", 600, 3, (r, random) -> rare(random));
+        List<String> exact = List.of("learn", file("m"), file("a.csv"), "--target", "sick", "--predictor", "exact");
+        assertThat(palimpsest(exact.toArray(String[]::new))).as(err.toString()).isZero();
+        assertThat(out.toString())
+                .containsPattern("held-out rows: accuracy .*; 'yes' \\(\\d+\\.\\d % of rows\\): recall \\d+\\.\\d %")
+                .contains("what matters: x ");
+        assertThat(palimpsest("score", file("m"), file("test.csv"), "--json")).isZero();
+        double before = recall();
+
+        assertThat(palimpsest("learn", file("m"), file("b.csv"), "--cost", "no=1,yes=10"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .contains("predicts the least expected cost, where missing a class costs no=1, yes=10");
+        assertThat(palimpsest("score", file("m"), file("test.csv"), "--json")).isZero();
+        assertThat(recall()).isGreaterThan(before + 0.2);
+        assertThat(palimpsest("score", file("m"), file("test.csv"))).isZero();
+        assertThat(out.toString()).containsPattern("class +rows +recall +precision");
+        assertThat(palimpsest("show", file("m"))).isZero();
+        assertThat(out.toString())
+                .contains("chooses  the least expected cost, where missing a class costs no=1, yes=10")
+                .contains("importance of columns: how much probability the true class loses")
+                .containsPattern("x +\\d+\\.\\d points \\(95 %: ");
+        assertThat(palimpsest("card", file("m"))).isZero();
+        assertThat(out.toString())
+                .contains("A class is chosen by the least expected cost", "| class | held-out rows | recall |")
+                .contains("## Importance of columns");
+        assertThat(palimpsest("predict", file("m"), file("test.csv"), "--refuse-over", "0.2"))
+                .isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("the most probable class only");
+        assertThat(learn("a.csv", "--again", "--cost", "none", "--dry-run", "--json"))
+                .isEqualTo(ExitCode.DATA); // --hidden is for networks
+        assertThat(palimpsest("learn", file("m"), file("a.csv"), "--again", "--cost", "none", "--json"))
+                .as(err.toString())
+                .isZero();
+        assertThat(JsonMapper.builder()
+                        .build()
+                        .readTree(out.toString())
+                        .path("decision")
+                        .stringValue())
+                .isEqualTo("the most probable class");
+    }
+
+    private double recall() {
+        for (JsonNode one :
+                JsonMapper.builder().build().readTree(out.toString()).path("classes")) {
+            if (one.path("label").stringValue().equals("yes")) {
+                return one.path("recall").doubleValue();
+            }
+        }
+        throw new AssertionError("no class yes in " + out);
+    }
+
+    @Test
+    void wrongCostsAreRefusedWithTheirReason() throws IOException {
+        table("a.csv", "x,z,sick", 300, 1, (r, random) -> rare(random));
+        assertThat(learn("a.csv", "--target", "sick", "--cost", "yess=2")).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("there is no class 'yess'; the classes are no, yes");
+        assertThat(learn("a.csv", "--target", "sick", "--cost", "yes=-2")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("the cost of missing 'yes' must be a number above 0, was -2.0");
+        assertThat(learn("a.csv", "--target", "sick", "--cost", "yes=many")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--cost yes=many: a number is expected after '='");
+        assertThat(learn("a.csv", "--target", "sick", "--cost", "yes=2", "--recall", "yes=0.9"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("give either --cost or --recall");
+        assertThat(learn("a.csv", "--target", "sick", "--recall", "yes=0.999")).isEqualTo(ExitCode.DATA);
+        assertThat(err.toString()).contains("more held-out rows of this class than the");
+        assertThat(Files.exists(directory.resolve("m"))).isFalse();
+    }
 }

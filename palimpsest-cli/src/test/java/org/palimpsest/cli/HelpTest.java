@@ -152,10 +152,10 @@ final class HelpTest {
     void bashCompletesCommandsAndOptions() throws IOException, InterruptedException {
         String asked = """
                 source %s
-                COMP_WORDS=(palimpsest repr); COMP_CWORD=1; _complete_palimpsest; echo "${COMPREPLY[@]}"
+                COMP_WORDS=(palimpsest rollb); COMP_CWORD=1; _complete_palimpsest; echo "${COMPREPLY[@]}"
                 COMP_WORDS=(palimpsest run --see); COMP_CWORD=2; _complete_palimpsest; echo "${COMPREPLY[@]}"
                 """.formatted(script("bash"));
-        assertThat(ran("bash", "-c", asked)).contains("reproduce", "--seed", "--seeds");
+        assertThat(ran("bash", "-c", asked)).contains("rollback", "--seed", "--seeds");
     }
 
     /** Where fish is installed, as {@code .ci/run} sees to. */
@@ -163,10 +163,10 @@ final class HelpTest {
     void fishCompletesCommandsOptionsAndValues() throws IOException, InterruptedException {
         assumeThat(installed("fish")).isTrue();
         String asked = "source " + script("fish")
-                + "; complete -C'palimpsest repr'; complete -C'palimpsest data remo';"
+                + "; complete -C'palimpsest rollb'; complete -C'palimpsest data remo';"
                 + " complete -C'palimpsest run split-mnist --see'; complete -C'palimpsest completion z'";
         assertThat(ran("fish", "--no-config", "-c", asked))
-                .containsSubsequence("reproduce\t", "remove\t", "--seed\t", "--seeds\t", "zsh");
+                .containsSubsequence("rollback\t", "remove\t", "--seed\t", "--seeds\t", "zsh");
     }
 
     /** A terminal of its own in which the tabulator is pressed; zsh completes nowhere else. */
@@ -178,13 +178,13 @@ final class HelpTest {
                 zpty z zsh -f -i
                 zpty -w z 'autoload -U compinit; compinit -u -D; source %s; palimpsest() { print "GOT $*." }; print READY$((1+1))'
                 zpty -r -m z all '*READY2*'
-                zpty -w -n z $'palimpsest repr\t\n'
+                zpty -w -n z $'palimpsest rollb\t\n'
                 zpty -r -m z all '*GOT *.*'; print -r -- "$all"
                 zpty -w -n z $'palimpsest run split-mnist --fut\t\n'
                 zpty -r -m z all '*GOT *.*'; print -r -- "$all"
                 zpty -d z
                 """.formatted(script("zsh"));
-        assertThat(ran("zsh", "-f", "-c", asked)).contains("GOT reproduce.", "GOT run split-mnist --future");
+        assertThat(ran("zsh", "-f", "-c", asked)).contains("GOT rollback.", "GOT run split-mnist --future");
     }
 
     private Path script(String shell) throws IOException {

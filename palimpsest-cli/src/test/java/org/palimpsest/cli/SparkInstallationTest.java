@@ -77,7 +77,7 @@ final class SparkInstallationTest {
     void theProcessHasSparkAndOursOnItsClassPathAndNothingElse() throws IOException {
         Path thin = jar(scratch.resolve("palimpsest-spark.jar"), "x", "");
         List<String> words = new SparkProcess(
-                        new SparkInstallation(spark(), thin), SparkMaster.parse("local[2]"), Map.of())
+                        new SparkInstallation(spark(), thin), SparkMaster.parse("local[2]"), Map.of(), Optional.empty())
                 .command(List.of("run", "split-digits", "--on", "local[2]"));
         String home = scratch.resolve("spark").toString();
         assertThat(words.get(words.indexOf("-cp") + 1).split(java.io.File.pathSeparator))
@@ -129,18 +129,17 @@ final class SparkInstallationTest {
         Path runs = scratch.resolve("runs");
         StringWriter err = new StringWriter();
         CommandLine line = Main.commandLine().setErr(new PrintWriter(err));
-        for (String command : List.of("run", "tune", "reproduce")) {
+        for (String command : List.of("run", "tune")) {
             List<String> words = switch (command) {
                 case "run" -> List.of("run", "split-digits");
-                case "tune" -> List.of("tune", "split-digits", "--over", "epochs=1,2");
-                default -> List.of("reproduce", "figure1", "--quick");
+                default -> List.of("tune", "split-digits", "--over", "epochs=1,2");
             };
             List<String> all = new java.util.ArrayList<>(words);
             all.addAll(List.of("--out", runs.toString(), "--on", "spark://127.0.0.1:" + free));
             assertThat(line.execute(all.toArray(String[]::new))).isEqualTo(ExitCode.RESOURCE);
         }
         assertThat(err.toString().lines())
-                .hasSize(3)
+                .hasSize(2)
                 .allMatch(text -> text.startsWith("palimpsest: the Spark master does not answer (127.0.0.1:" + free));
         assertThat(Files.exists(runs)).isFalse();
         assertThat(line.execute("run", "split-digits", "--jobs", "2", "--on", "local[2]"))

@@ -18,11 +18,13 @@ public final class Classes implements Prediction {
     private final List<String> labels;
     private final float[] probability;
     private final double[] expectedEntropy;
+    private final Decision decision;
 
-    private Classes(List<String> labels, float[] probability, double[] expectedEntropy) {
+    private Classes(List<String> labels, float[] probability, double[] expectedEntropy, Decision decision) {
         this.labels = List.copyOf(labels);
         this.probability = probability;
         this.expectedEntropy = expectedEntropy;
+        this.decision = decision;
     }
 
     /**
@@ -44,7 +46,7 @@ public final class Classes implements Prediction {
                         + " has " + probability[i]);
             }
         }
-        return new Classes(labels, probability.clone(), expectedEntropy.clone());
+        return new Classes(labels, probability.clone(), expectedEntropy.clone(), Decision.MOST_PROBABLE);
     }
 
     /** The labels "0", "1", … of classes without names. */
@@ -62,7 +64,17 @@ public final class Classes implements Prediction {
         if (names.size() != labels.size()) {
             throw new IllegalArgumentException(names.size() + " names for " + labels.size() + " classes");
         }
-        return new Classes(names, probability, expectedEntropy);
+        return new Classes(names, probability, expectedEntropy, decision);
+    }
+
+    /** Returns a copy whose {@link #index} is chosen by a decision. The probabilities do not change. */
+    public Classes decided(Decision other) {
+        return new Classes(labels, probability, expectedEntropy, other);
+    }
+
+    /** How {@link #index} is chosen: the most probable class, unless said otherwise. */
+    public Decision decision() {
+        return decision;
     }
 
     @Override
@@ -85,23 +97,17 @@ public final class Classes implements Prediction {
         return probability[row * classes() + index];
     }
 
-    /** The most probable class; the first of equals. */
+    /** The predicted class: the most probable one, the first of equals; or the one that the {@link #decision} chooses. */
     public int index(int row) {
-        int most = 0;
-        for (int j = 1; j < classes(); j++) {
-            if (probability(row, j) > probability(row, most)) {
-                most = j;
-            }
-        }
-        return most;
+        return decision.choose(this, row);
     }
 
-    /** The name of the most probable class. */
+    /** The name of the predicted class. */
     public String label(int row) {
         return labels.get(index(row));
     }
 
-    /** The probability of the most probable class. */
+    /** The probability of the predicted class. */
     public float confidence(int row) {
         return probability(row, index(row));
     }
@@ -177,7 +183,7 @@ public final class Classes implements Prediction {
             for (int i = 0; i < entropy.length; i++) {
                 expected[i] = entropy[i] / samples;
             }
-            return new Classes(numbered(width), probability, expected);
+            return new Classes(numbered(width), probability, expected, Decision.MOST_PROBABLE);
         }
     }
 }

@@ -35,6 +35,8 @@ public record Calibration(
         ScoreHistogram novelty,
         double entropy,
         double mutualInformation) {
+    private static final double NOVEL = 0.95;
+
     /** Nothing known. */
     public static final Calibration NONE = new Calibration(
             List.of(), ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, ScoreHistogram.EMPTY, Double.NaN, Double.NaN);
@@ -188,6 +190,16 @@ public record Calibration(
             confidence[i] = odds / (1 + odds);
         }
         return confidence.length == 0 ? Optional.empty() : RiskControl.of(confidence, correct, risk);
+    }
+
+    /** The share of rows that are more novel than 95 % of those rows; empty where nothing is known. */
+    Optional<Double> shareOfNovel(double[] rows) {
+        return novelty.rows() == 0 || rows.length == 0
+                ? Optional.empty()
+                : Optional.of(Arrays.stream(rows)
+                        .map(score -> novelty(score) > NOVEL ? 1 : 0)
+                        .average()
+                        .orElse(0));
     }
 
     /** The share of those rows that were less novel; NaN where nothing is known. */

@@ -2,6 +2,7 @@ package org.palimpsest.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Inputs;
 import org.palimpsest.prediction.Classes;
@@ -11,10 +12,14 @@ import org.palimpsest.prediction.Prediction;
 final class Comparison {
     private Comparison() {}
 
+    /** How novel rows are to an older version, in units of its predictor; empty where it has no such score. */
+    static Optional<double[]> novelty(TablePredictions older, Dataset rows) {
+        return older.answer(known(older, rows)).novelty();
+    }
+
     /** The predictions of an older version, with probability zero for the classes that it does not know. */
     static Prediction predict(TablePredictions older, Dataset rows, List<String> labels) {
-        int features = older.schema().features().size();
-        Prediction prediction = older.predict(features < rows.features() ? prefix(rows, features) : rows);
+        Prediction prediction = older.predict(known(older, rows));
         if (!(prediction instanceof Classes p) || p.classes() == labels.size()) {
             return prediction;
         }
@@ -26,11 +31,15 @@ final class Comparison {
             }
             entropy[r] = p.expectedEntropy(r);
         }
-        return Classes.of(labels, probability, entropy);
+        return Classes.of(labels, probability, entropy).decided(p.decision());
     }
 
-    /** The first features of all rows: later columns were appended behind them. */
-    private static Dataset prefix(Dataset rows, int features) {
+    /** The features that an older version knows: later columns were appended behind them. */
+    private static Dataset known(TablePredictions older, Dataset rows) {
+        int features = older.schema().features().size();
+        if (features == rows.features()) {
+            return rows;
+        }
         float[] x = new float[rows.size() * features];
         for (int r = 0; r < rows.size(); r++) {
             System.arraycopy(Arrays.copyOf(rows.row(r), features), 0, x, r * features, features);

@@ -33,6 +33,7 @@ import org.palimpsest.model.table.Table;
  * @param features about how many features an exact model has, decided the first time; by the rows of the first table if nothing is
  *     said. A request that says it is about an exact model
  * @param like a model whose columns and features a new one is to have, so that both can be added up later
+ * @param decision how a class is chosen from now on; as before where nothing is said
  */
 public record LearnRequest(
         Table table,
@@ -49,7 +50,8 @@ public record LearnRequest(
         Optional<VclMethod> method,
         Optional<List<String>> predictors,
         Optional<Integer> features,
-        Optional<ModelVersion> like) {
+        Optional<ModelVersion> like,
+        Optional<DecisionRule> decision) {
     /** The widths of the hidden layers where nothing else is said. */
     public static final List<Integer> HIDDEN = List.of(100, 100);
 
@@ -90,6 +92,7 @@ public record LearnRequest(
         builder.predictors = predictors;
         builder.features = features;
         builder.like = like;
+        builder.decision = decision;
         return builder;
     }
 
@@ -158,6 +161,11 @@ public record LearnRequest(
         return toBuilder().like(other).build();
     }
 
+    /** Returns a copy after which classes are chosen by another rule. */
+    public LearnRequest with(DecisionRule other) {
+        return toBuilder().decision(other).build();
+    }
+
     /** Collects the parts of a request; what each is, {@link LearnRequest} says. */
     public static final class Builder {
         private final Table table;
@@ -175,6 +183,7 @@ public record LearnRequest(
         private Optional<List<String>> predictors = Optional.empty();
         private Optional<Integer> features = Optional.empty();
         private Optional<ModelVersion> like = Optional.empty();
+        private Optional<DecisionRule> decision = Optional.empty();
 
         private Builder(Table table, String task) {
             this.table = table;
@@ -259,6 +268,12 @@ public record LearnRequest(
             return this;
         }
 
+        /** How a class is chosen. */
+        public Builder decision(DecisionRule value) {
+            decision = Optional.of(value);
+            return this;
+        }
+
         /** The request. */
         public LearnRequest build() {
             return new LearnRequest(
@@ -276,7 +291,8 @@ public record LearnRequest(
                     method,
                     predictors,
                     features,
-                    like);
+                    like,
+                    decision);
         }
     }
 }

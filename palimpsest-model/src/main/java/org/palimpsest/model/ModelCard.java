@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** A model card in Markdown with front matter, as model hubs read it. */
 public final class ModelCard {
@@ -12,7 +13,9 @@ public final class ModelCard {
     /** The card of a model's HEAD. */
     public static String of(String name, ModelDirectory directory) throws IOException {
         ModelVersion head = directory.head();
-        List<Provenance> history = directory.provenances(head.hash());
+        List<Provenance> history = directory.facts(head.hash()).stream()
+                .map(VersionFacts::provenance)
+                .toList();
         boolean regression = head.schema().isRegression();
         StringBuilder text = new StringBuilder();
         text.append("---\n");
@@ -57,6 +60,8 @@ public final class ModelCard {
             text.append(
                     String.format(Locale.ROOT, "- %s: %.4g%n", score.getKey().replace('_', ' '), score.getValue()));
         }
+        classes(head, text);
+        importance(head, text);
         text.append("\n## Data kept\n\n");
         int points =
                 head.state().coresets().stream().mapToInt(one -> one.size()).sum();
@@ -74,6 +79,61 @@ public final class ModelCard {
                 .append("\n```\n");
         text.append("\n## Intended use and limits\n\nTo be written by the owner of the model.\n");
         return text.toString();
+    }
+
+    private static void classes(ModelVersion head, StringBuilder text) {
+        List<ClassScore> classes =
+                ClassScore.of(head.labels(), head.diagnostics().confusion());
+        if (!head.labels().isEmpty()) {
+            text.append("\nA class is chosen by ")
+                    .append(head.describeDecision())
+                    .append(".\n");
+        }
+        if (!classes.isEmpty()) {
+            text.append("\n| class | held-out rows | recall | precision |\n|---|---|---|---|\n");
+            classes.forEach(one -> text.append("| ")
+                    .append(cell(one.label()))
+                    .append(" | ")
+                    .append(one.rows())
+                    .append(" | ")
+                    .append(percent(one.recall()))
+                    .append(" | ")
+                    .append(percent(one.precision()))
+                    .append(" |\n"));
+        }
+    }
+
+    private static String percent(Optional<Double> share) {
+        return share.map(value -> String.format(Locale.ROOT, "%.1f %%", 100 * value))
+                .orElse("");
+    }
+
+    private static void importance(ModelVersion head, StringBuilder text) {
+        Diagnostics known = head.diagnostics();
+        if (known.importance().isEmpty()) {
+            return;
+        }
+        boolean classes = !head.labels().isEmpty();
+        text.append("\n## Importance of columns\n\n")
+                .append(
+                        classes
+                                ? "How much probability the true class loses"
+                                : "How much larger the mean error of a prediction gets")
+                .append(" when the values of a column are shuffled between rows, on ")
+                .append(known.importanceRows())
+                .append(" held-out rows of the last task, with 95 % intervals.\n\n| column | ")
+                .append(classes ? "points" : "units of the target")
+                .append(" | from | to |\n|---|---|---|---|\n");
+        double unit = classes ? 100 : 1;
+        for (ColumnImportance one : known.ranked()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    classes ? "| %s | %.1f | %.1f | %.1f |%n" : "| %s | %.4g | %.4g | %.4g |%n",
+                    cell(one.column()),
+                    unit * one.mean(),
+                    unit * one.low(),
+                    unit * one.high()));
+        }
     }
 
     private static String cell(String text) {

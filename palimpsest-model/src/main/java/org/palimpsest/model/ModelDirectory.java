@@ -245,12 +245,12 @@ public final class ModelDirectory {
         return all;
     }
 
-    /** Where the versions up to a version come from, the oldest first, each without the tasks before it. */
-    List<Provenance> provenances(String name) throws IOException {
+    /** What is known of the versions up to a version, the oldest first, without what they have learned. */
+    public List<VersionFacts> facts(String name) throws IOException {
         VersionStore store = store();
-        List<Provenance> all = new ArrayList<>();
+        List<VersionFacts> all = new ArrayList<>();
         for (LogEntry line : store.lineage(store.resolve(name))) {
-            all.add(VersionCodec.provenance(store.read(line.version().orElseThrow())));
+            all.add(VersionFacts.of(store.read(line.version().orElseThrow()), line.time()));
         }
         return all;
     }

@@ -88,7 +88,8 @@ record ModelEdit(
                         like.method(),
                         like.seed(),
                         TaskTraining.untrained(schema, like.state().tasks() + 1),
-                        new Predictors(List.of(predictor), PredictorChoice.only(predictor.name()))),
+                        new Predictors(List.of(predictor), PredictorChoice.only(predictor.name())),
+                        like.decision()),
                 new ModelVersion.Evidence(provenance, summary, seen, calibration));
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("task", task);

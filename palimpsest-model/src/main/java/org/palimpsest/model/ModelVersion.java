@@ -37,8 +37,14 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
      * @param seed of everything random
      * @param state the network, its kept points included; without weights where there is none
      * @param predictors its parts that predict, and which of them answers
+     * @param decision how a class is chosen by its predictions
      */
-    public record Learned(Method method, long seed, LearnerState state, Predictors predictors) {}
+    public record Learned(Method method, long seed, LearnerState state, Predictors predictors, DecisionRule decision) {
+        /** What a version has learned that chooses the most probable class. */
+        public Learned(Method method, long seed, LearnerState state, Predictors predictors) {
+            this(method, seed, state, predictors, DecisionRule.MOST_PROBABLE);
+        }
+    }
 
     /**
      * What is known about a version.
@@ -47,8 +53,19 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
      * @param summary of all rows learned so far, column by column
      * @param filter of the rows of this version's own table, and of some before it
      * @param calibration what rows that did not train it, or a version before it, say about its predictions
+     * @param diagnostics what the rows of its own table said about it
      */
-    public record Evidence(Provenance provenance, TableSummary summary, SeenRows filter, Calibration calibration) {}
+    public record Evidence(
+            Provenance provenance,
+            TableSummary summary,
+            SeenRows filter,
+            Calibration calibration,
+            Diagnostics diagnostics) {
+        /** Evidence without diagnostics, of a version that was not learned from a table. */
+        public Evidence(Provenance provenance, TableSummary summary, SeenRows filter, Calibration calibration) {
+            this(provenance, summary, filter, calibration, Diagnostics.NONE);
+        }
+    }
 
     /** How its network learns. */
     public Method method() {
@@ -90,6 +107,21 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
         return evidence.calibration();
     }
 
+    /** What the rows of its own table said about it. */
+    public Diagnostics diagnostics() {
+        return evidence.diagnostics();
+    }
+
+    /** How a class is chosen by its predictions. */
+    public DecisionRule decision() {
+        return learned.decision();
+    }
+
+    /** How a class is chosen by its predictions, in words. */
+    public String describeDecision() {
+        return decision().describe(labels(), calibration());
+    }
+
     /** The likelihood of a kind of target. */
     static Likelihood likelihood(Schema schema) {
         return schema.isRegression() ? new Likelihood.LearnedGaussian(1) : new Likelihood.Categorical();
@@ -120,7 +152,8 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
                 parent,
                 schema,
                 learned,
-                new Evidence(other, evidence.summary(), evidence.filter(), evidence.calibration()));
+                new Evidence(
+                        other, evidence.summary(), evidence.filter(), evidence.calibration(), evidence.diagnostics()));
     }
 
     /** The names of the classes; none for a regression. */
@@ -176,7 +209,10 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
         private Answers(ModelVersion version, RowPredictor predictor) {
             this.version = version;
             this.predictions = new TablePredictions(
-                    version.schema(), predictor, InputRange.of(version.schema(), version.summary()));
+                    version.schema(),
+                    predictor,
+                    InputRange.of(version.schema(), version.summary()),
+                    version.decision().on(version.labels(), version.calibration()));
         }
 
         /** The version. */

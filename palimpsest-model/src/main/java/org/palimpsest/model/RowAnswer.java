@@ -8,6 +8,7 @@ import org.palimpsest.model.conformal.RiskControl;
 import org.palimpsest.model.schema.Labels;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Decision;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
 
@@ -113,11 +114,12 @@ public record RowAnswer(List<Object> values, boolean refused) {
             return new RowAnswer(values, refused);
         }
 
-        /** The classes that fit, and always the most probable one: an empty set would say nothing. */
+        /** The classes that fit, and always the most probable and the chosen one: an empty set would say nothing. */
         private String set(Classes p, int row) {
             List<String> labels = new ArrayList<>();
+            int most = Decision.MOST_PROBABLE.choose(p, row);
             for (int c : order) {
-                if (c == p.index(row) || Calibration.score(p.probability(row, c)) <= thresholds.get(c)) {
+                if (c == most || c == p.index(row) || Calibration.score(p.probability(row, c)) <= thresholds.get(c)) {
                     labels.add(p.labels().get(c));
                 }
             }

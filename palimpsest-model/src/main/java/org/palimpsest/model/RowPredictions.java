@@ -82,6 +82,10 @@ public final class RowPredictions {
                 throw new ModelException(
                         "a risk of wrong answers is for classes; ask a regression for intervals (--set-of)");
             }
+            if (!version.decision().equals(DecisionRule.MOST_PROBABLE)) {
+                throw new ModelException("a risk of wrong answers is known for the most probable class only, and this"
+                        + " model chooses by " + version.describeDecision());
+            }
             if (version.labels().contains(RowAnswer.REFUSED)) {
                 throw new ModelException("a class of this model is named '" + RowAnswer.REFUSED
                         + "', which also stands for a refused answer; rename the class to be able to refuse");

@@ -13,6 +13,7 @@ import org.palimpsest.evaluation.RiskCoverage;
 import org.palimpsest.model.policy.Measurement;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Decision;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
 
@@ -54,7 +55,9 @@ public record Scores(
     }
 
     private static Scores classes(String on, Classes p, Dataset data) {
-        ClassificationScore score = ClassificationScore.of(p, data);
+        // Calibration is that of the most probable class, whatever is chosen by the probabilities.
+        Classes undecided = p.decided(Decision.MOST_PROBABLE);
+        ClassificationScore score = ClassificationScore.of(undecided, data);
         Targets.Labels truth = (Targets.Labels) data.targets();
         long[][] count = new long[p.classes()][p.classes()];
         for (int r = 0; r < p.size(); r++) {
@@ -63,6 +66,7 @@ public record Scores(
         Map<String, Double> recall = new LinkedHashMap<>();
         List<List<Long>> confusion = new ArrayList<>();
         double balanced = 0;
+        long right = 0;
         for (int c = 0; c < count.length; c++) {
             long all = 0;
             List<Long> row = new ArrayList<>();
@@ -71,23 +75,27 @@ public record Scores(
                 row.add(one);
             }
             confusion.add(row);
+            right += count[c][c];
             if (all > 0) {
                 recall.put(p.labels().get(c), (double) count[c][c] / all);
                 balanced += (double) count[c][c] / all;
             }
         }
         Map<String, Double> numbers = new LinkedHashMap<>();
-        numbers.put("accuracy", score.accuracy());
+        numbers.put("accuracy", (double) right / p.size());
         numbers.put("balanced_accuracy", balanced / recall.size());
         numbers.put("nll", score.nll());
         numbers.put("brier", score.brier());
         numbers.put("ece", score.ece());
         numbers.put("entropy", score.totalEntropy());
         numbers.put("mutual_information", score.mutualInformation());
-        RiskCoverage risk = RiskCoverage.of(p, data);
-        for (double coverage : new double[] {0.5, 0.8, 0.9}) {
-            numbers.put(
-                    "risk_at_coverage_" + coverage, risk.atCoverage(coverage).risk());
+        if (p.decision() == Decision.MOST_PROBABLE) { // rows are refused by the probability of that class
+            RiskCoverage risk = RiskCoverage.of(p, data);
+            for (double coverage : new double[] {0.5, 0.8, 0.9}) {
+                numbers.put(
+                        "risk_at_coverage_" + coverage,
+                        risk.atCoverage(coverage).risk());
+            }
         }
         return new Scores(on, p.size(), numbers, recall, confusion, p.labels());
     }
@@ -110,6 +118,11 @@ public record Scores(
             throw new IllegalArgumentException("there is no " + name + " among " + numbers.keySet());
         }
         return number;
+    }
+
+    /** Every class that occurs or is predicted, in the order of the labels; none for a regression. */
+    public List<ClassScore> classes() {
+        return ClassScore.of(labels, confusion);
     }
 
     /** The one number that people ask for first: accuracy, or the root mean squared error. */

@@ -71,9 +71,13 @@ final class TableLearner {
                             request.table().name() + " has " + encoded.dataset().size() + " rows; one task has at most "
                                     + SeenRows.MOST_OF_TABLE + ": learn it in parts");
                 }
+                DecisionRule decision = request.decision()
+                        .or(() -> agreed.map(ModelVersion::decision))
+                        .orElse(DecisionRule.MOST_PROBABLE);
+                decision.requireClasses(encoded.schema().labels());
                 TaskPreparation task = TaskPreparation.of(request, parent, schema, encoded, seen);
                 TaskTraining trained = TaskTraining.of(task, request, parent, compute, trainer, listener);
-                return new TaskAssessment(request, parent, task, trained, compute).report(earlier, scratch);
+                return new TaskAssessment(request, parent, task, trained, decision, compute).report(earlier, scratch);
             }
         }
     }

@@ -8,6 +8,7 @@ import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Decision;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.prediction.Values;
 
@@ -17,8 +18,9 @@ import org.palimpsest.prediction.Values;
  * @param schema of the rows
  * @param predictor of encoded rows
  * @param range of the inputs that were learned, for predictors that do not bound them
+ * @param decision how a class is chosen
  */
-record TablePredictions(Schema schema, RowPredictor predictor, InputRange range) {
+record TablePredictions(Schema schema, RowPredictor predictor, InputRange range, Decision decision) {
     /** Predicts encoded rows. Numbers are in the units of the table. */
     Prediction predict(Dataset rows) {
         return answer(rows).prediction();
@@ -38,7 +40,7 @@ record TablePredictions(Schema schema, RowPredictor predictor, InputRange range)
 
     private Prediction named(Prediction prediction) {
         if (prediction instanceof Classes classes) {
-            return classes.named(schema.labels());
+            return classes.named(schema.labels()).decided(decision);
         }
         Column.ValueTarget target = (Column.ValueTarget) schema.target();
         return ((Values) prediction).unscaled(new double[] {target.mean()}, new double[] {target.sd()});

@@ -19,6 +19,8 @@ import org.palimpsest.model.predictor.RowPredictor;
 import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.TableSummary;
+import org.palimpsest.prediction.Classes;
+import org.palimpsest.prediction.Decision;
 import org.palimpsest.prediction.Prediction;
 
 /**
@@ -30,6 +32,7 @@ final class TaskAssessment {
     private final Optional<ModelVersion> parent;
     private final TaskPreparation task;
     private final TaskTraining trained;
+    private final DecisionRule rule;
     private final Schema schema;
     private final TableSummary summary;
     private final Compute compute;
@@ -39,11 +42,13 @@ final class TaskAssessment {
             Optional<ModelVersion> parent,
             TaskPreparation task,
             TaskTraining trained,
+            DecisionRule rule,
             Compute compute) {
         this.request = request;
         this.parent = parent;
         this.task = task;
         this.trained = trained;
+        this.rule = rule;
         this.schema = task.schema();
         this.summary = parent.map(p -> Summaries.plus(p.summary(), task.table().summary()))
                 .orElse(task.table().summary());
@@ -55,6 +60,8 @@ final class TaskAssessment {
             Optional<Scores> before,
             Optional<Scores> after,
             Calibration calibration,
+            Decision decision,
+            Diagnostics diagnostics,
             Optional<Observation> beforeLearning) {}
 
     /**
@@ -68,13 +75,13 @@ final class TaskAssessment {
         Dataset heldOut = trained.split().heldOut();
         Predictors predictors =
                 trained.predictors().including(List.of(trained.split().choosing(), heldOut), compute);
-        List<LearnReport.Tested> tests = new OldAndNew(schema, then, () -> predictions(predictors))
+        List<LearnReport.Tested> tests = new OldAndNew(schema, then, () -> predictions(predictors, measured.decision()))
                 .tested(request.tests(), parent, trained.state().network(), scratch);
         ModelVersion version = new ModelVersion(
                 "",
                 parent.map(ModelVersion::hash),
                 schema,
-                new ModelVersion.Learned(trained.method(), task.seed(), trained.state(), predictors),
+                new ModelVersion.Learned(trained.method(), task.seed(), trained.state(), predictors, rule),
                 evidence(measured, earlier));
         List<String> warnings = new ArrayList<>(task.warnings());
         measured.after()
@@ -101,34 +108,77 @@ final class TaskAssessment {
                 measured.beforeLearning());
     }
 
-    private Measured measured(Optional<TablePredictions> then) {
+    private Measured measured(Optional<TablePredictions> then) throws ModelException {
         Optional<Prediction> rowByRow = trained.beforeLearning();
         Dataset rows = rowByRow.isPresent()
                 ? trained.split().training()
                 : trained.split().heldOut();
+        Calibration known = parent.map(ModelVersion::calibration).orElse(Calibration.NONE);
         if (rows.size() == 0) {
-            return new Measured(Optional.empty(), Optional.empty(), Calibration.NONE, Optional.empty());
+            rule.requireEvidence(schema.labels(), known);
+            return new Measured(
+                    Optional.empty(),
+                    Optional.empty(),
+                    known,
+                    rule.on(schema.labels(), known),
+                    Diagnostics.NONE.withDrift(drift()),
+                    Optional.empty());
         }
-        TablePredictions predictions = rowByRow.map(
-                        known -> new TablePredictions(schema, all -> known, InputRange.of(schema, summary)))
-                .orElseGet(() -> predictions(trained.predictors()));
+        // Scores of calibration are of probabilities; the decision is made afterwards, by them.
+        TablePredictions predictions = rowByRow.map(one -> predictions(all -> one, Decision.MOST_PROBABLE))
+                .orElseGet(() -> predictions(trained.predictors(), Decision.MOST_PROBABLE));
         RowPredictor.Answers answers = predictions.answer(rows);
+        Calibration calibration =
+                known.plus(Calibration.of(TargetUnits.encoded(schema, answers.prediction()), rows, answers.novelty()));
+        rule.requireEvidence(schema.labels(), calibration);
+        Decision decision = rule.on(schema.labels(), calibration);
+        Prediction decided =
+                answers.prediction() instanceof Classes classes ? classes.decided(decision) : answers.prediction();
+        Scores after = Scores.of("held-out rows", schema, decided, rows);
         return new Measured(
                 then.filter(older -> rowByRow.isEmpty())
                         .map(older -> Scores.of(
                                 "held-out rows", schema, Comparison.predict(older, rows, schema.labels()), rows)),
-                Optional.of(Scores.of("held-out rows", schema, answers.prediction(), rows)),
-                Calibration.of(TargetUnits.encoded(schema, answers.prediction()), rows, answers.novelty()),
-                rowByRow.map(known -> Observation.of(
+                Optional.of(after),
+                calibration,
+                decision,
+                diagnostics(then, rowByRow.isEmpty() ? Optional.of(predictions) : Optional.empty(), rows, after),
+                rowByRow.map(one -> Observation.of(
                         request.table().name(),
                         schema,
-                        answers.prediction(),
+                        decided,
                         rows,
                         task.table().newLabels())));
     }
 
-    private TablePredictions predictions(Predictors predictors) {
-        return new TablePredictions(schema, predictors.chosen().at(compute), InputRange.of(schema, summary));
+    /** @param predictions of rows that were held out; none of a predictor that has learned all */
+    private Diagnostics diagnostics(
+            Optional<TablePredictions> then, Optional<TablePredictions> predictions, Dataset rows, Scores after) {
+        return new Diagnostics(
+                predictions
+                        .map(now -> PermutationImportance.of(now, rows, task.seed()))
+                        .orElse(List.of()),
+                predictions.map(now -> PermutationImportance.rows(schema, rows)).orElse(0),
+                after.confusion(),
+                drift(),
+                then.flatMap(older -> Comparison.novelty(older, rows))
+                        .flatMap(scores -> parent.flatMap(p -> p.calibration().shareOfNovel(scores))));
+    }
+
+    private Map<String, Double> drift() {
+        Map<String, Double> drift = new LinkedHashMap<>();
+        parent.ifPresent(p -> DriftReport.of(p.summary(), task.table().summary())
+                .columns()
+                .forEach(column -> drift.put(column.name(), column.drift())));
+        return drift;
+    }
+
+    private TablePredictions predictions(Predictors predictors, Decision decision) {
+        return predictions(predictors.chosen().at(compute), decision);
+    }
+
+    private TablePredictions predictions(RowPredictor predictor, Decision decision) {
+        return new TablePredictions(schema, predictor, InputRange.of(schema, summary), decision);
     }
 
     private Update update(List<LearnReport.Tested> tests) {
@@ -174,7 +224,8 @@ final class TaskAssessment {
                 provenance,
                 summary,
                 SeenRows.of(RowFilter.of(task.table().keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
-                parent.map(ModelVersion::calibration).orElse(Calibration.NONE).plus(measured.calibration()));
+                measured.calibration(),
+                measured.diagnostics());
     }
 
     private static List<String> appended(Optional<List<String>> before, String one) {

@@ -37,6 +37,8 @@ final class VersionCodec {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String PROVENANCE = "provenance";
     private static final String CALIBRATION = "calibration";
+    private static final String DECISION = "decision";
+    private static final String DIAGNOSTICS = "diagnostics";
 
     private VersionCodec() {}
 
@@ -66,6 +68,8 @@ final class VersionCodec {
         words.put("filter", Base64.getEncoder().encodeToString(version.filter().toBytes()));
         words.put("seed", String.valueOf(version.seed()));
         words.put(CALIBRATION, JSON.writeValueAsString(CalibrationJson.of(version.calibration())));
+        words.put(DECISION, JSON.writeValueAsString(DecisionJson.of(version.decision())));
+        words.put(DIAGNOSTICS, JSON.writeValueAsString(version.diagnostics()));
         return version.predictors()
                 .write(ModelFile.tensors(new ModelFile.Contents(
                         version.method(),
@@ -156,15 +160,32 @@ final class VersionCodec {
                     summary,
                     SeenRows.fromBytes(Base64.getDecoder().decode(word(contents, "filter"))),
                     JSON.readValue(word(contents, CALIBRATION), CalibrationJson.class)
-                            .calibration());
+                            .calibration(),
+                    contents.words().containsKey(DIAGNOSTICS)
+                            ? JSON.readValue(word(contents, DIAGNOSTICS), Diagnostics.class)
+                            : Diagnostics.NONE);
+            DecisionRule decision = contents.words().containsKey(DECISION)
+                    ? JSON.readValue(word(contents, DECISION), DecisionJson.class)
+                            .rule()
+                    : DecisionRule.MOST_PROBABLE;
             return new ModelVersion(
                     hash,
                     parent,
                     schema,
-                    new ModelVersion.Learned(contents.method(), seed, state, Predictors.read(file, facts)),
+                    new ModelVersion.Learned(contents.method(), seed, state, Predictors.read(file, facts), decision),
                     evidence);
         } catch (JacksonException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new StateFileException(source, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What the rows of a version's own table said about it, without reading the rest. */
+    static Diagnostics diagnostics(Version version) throws IOException {
+        Optional<String> word = ModelFile.word(version.content(), DIAGNOSTICS);
+        try {
+            return word.isPresent() ? JSON.readValue(word.get(), Diagnostics.class) : Diagnostics.NONE;
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw new StateFileException("version " + version.hash(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -181,6 +202,22 @@ final class VersionCodec {
             throw new IllegalArgumentException("it has no " + name);
         }
         return word;
+    }
+
+    /** A rule as JSON: costs, or a class and its recall; neither for the most probable class. */
+    private record DecisionJson(Map<String, Double> costs, String label, double recall) {
+        static DecisionJson of(DecisionRule rule) {
+            return rule instanceof DecisionRule.Recall one
+                    ? new DecisionJson(Map.of(), one.label(), one.recall())
+                    : new DecisionJson(rule instanceof DecisionRule.Costs one ? one.costs() : Map.of(), "", 0);
+        }
+
+        DecisionRule rule() {
+            if (!costs.isEmpty()) {
+                return new DecisionRule.Costs(costs);
+            }
+            return recall > 0 ? new DecisionRule.Recall(label, recall) : DecisionRule.MOST_PROBABLE;
+        }
     }
 
     /** A calibration as JSON. */

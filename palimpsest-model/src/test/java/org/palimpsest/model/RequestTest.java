@@ -31,6 +31,7 @@ final class RequestTest {
         SchemaOptions options = SchemaOptions.target("y");
         Retention nothing = new Retention.Nothing();
         LearnRequest all = LearnRequest.of(TABLE, "task")
+                .with(DecisionRule.MOST_PROBABLE)
                 .withPredictors(List.of("network"))
                 .with(Recipe.DEFAULT_METHOD)
                 .withHidden(List.of(3))
@@ -57,7 +58,8 @@ final class RequestTest {
                 Optional.of(Recipe.DEFAULT_METHOD),
                 Optional.of(List.of("network")),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(DecisionRule.MOST_PROBABLE));
         assertThat(all).isEqualTo(expected);
         // In another order, so that each is followed by each.
         assertThat(LearnRequest.of(TABLE, "task")
@@ -71,7 +73,8 @@ final class RequestTest {
                         .withRepetition()
                         .withHidden(List.of(3))
                         .with(Recipe.DEFAULT_METHOD)
-                        .withPredictors(List.of("network")))
+                        .withPredictors(List.of("network"))
+                        .with(DecisionRule.MOST_PROBABLE))
                 .isEqualTo(expected);
         assertThat(LearnRequest.builder(TABLE, "task")
                         .schema(options)
@@ -85,6 +88,7 @@ final class RequestTest {
                         .hidden(List.of(3))
                         .method(Recipe.DEFAULT_METHOD)
                         .predictors(List.of("network"))
+                        .decision(DecisionRule.MOST_PROBABLE)
                         .build())
                 .isEqualTo(expected)
                 .isEqualTo(expected.toBuilder().build());

@@ -40,24 +40,30 @@ final class AnswerGraph {
         this.readable = readable;
     }
 
-    /** @param logits [samples, rows, classes] */
-    void classes(String logits, List<String> labels) {
+    /**
+     * @param logits [samples, rows, classes]
+     * @param choice of a class
+     */
+    void classes(String logits, List<String> labels, ClassChoice choice) {
         String logs = graph.apply("LogSoftmax", logits);
         String each = graph.apply("Exp", logs);
         String aleatoric = graph.mean(graph.apply("Neg", graph.sum(graph.apply("Mul", each, logs), -1)), 0);
-        classes(graph.mean(each, 0), aleatoric, labels);
+        classes(graph.mean(each, 0), aleatoric, labels, choice);
     }
 
     /**
      * @param p the probabilities, [rows, classes]
      * @param aleatoric the expected entropy, [rows]
+     * @param choice of a class
      */
-    void classes(String p, String aleatoric, List<String> labels) {
+    void classes(String p, String aleatoric, List<String> labels, ClassChoice choice) {
         String log = graph.apply("Log", graph.apply("Max", p, graph.number(FLOOR)));
         String entropy = graph.apply("Neg", graph.sum(graph.apply("Mul", p, log), -1));
         String information = graph.apply("Relu", graph.apply("Sub", entropy, aleatoric));
         String best = graph.apply(
-                "ArgMax", List.of(p), List.of(OnnxAttribute.number("axis", 1), OnnxAttribute.number("keepdims", 0)));
+                "ArgMax",
+                List.of(choice.preferences(graph, p)),
+                List.of(OnnxAttribute.number("axis", 1), OnnxAttribute.number("keepdims", 0)));
         String prediction = graph.apply("Gather", graph.texts(labels), best);
         String named = readable.map(ok -> graph.apply("Where", ok, prediction, graph.texts(List.of(""))))
                 .orElse(prediction);

@@ -131,20 +131,20 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         if (predictor instanceof StatisticsPredictor known) {
             StatisticsGraph scores = new StatisticsGraph(graph, known.classifier(compute));
             scores.add(features, schema.labels().size());
-            answers.classes(scores.probability(), scores.entropy(), schema.labels());
+            answers.classes(scores.probability(), scores.entropy(), schema.labels(), ClassChoice.of(version));
         } else if (predictor instanceof ExactPredictor exact) {
             ExactGraph head = new ExactGraph(graph, exact.posterior(compute), exact.outputs());
             head.add(features, exact.inputs());
             if (schema.target() instanceof Column.ValueTarget target) {
                 answers.numbers(head.mean(), head.variance(), target, head.noise() * target.sd() * target.sd());
             } else {
-                answers.classes(head.probability(), head.aleatoric(), schema.labels());
+                answers.classes(head.probability(), head.aleatoric(), schema.labels(), ClassChoice.of(version));
             }
             answers.leverage(head.leverage());
         } else if (schema.target() instanceof Column.ValueTarget target) {
             answers.numbers(outputs(graph, features, compute), target, noise(compute));
         } else {
-            answers.classes(outputs(graph, features, compute), schema.labels());
+            answers.classes(outputs(graph, features, compute), schema.labels(), ClassChoice.of(version));
         }
     }
 
@@ -189,7 +189,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
         OnnxGraph graph = new OnnxGraph();
         String features = graph.input("features", OnnxType.FLOAT, network.inputs());
         String outputs = new NetworkGraph(graph).outputs(features, network, predictor.weightSamples());
-        new AnswerGraph(graph, Optional.empty()).classes(outputs, labels);
+        new AnswerGraph(graph, Optional.empty()).classes(outputs, labels, ClassChoice.MOST_PROBABLE);
         return graph.toBytes("", predictor.toString(), Map.of("palimpsest.labels", Lineage.json(labels)));
     }
 

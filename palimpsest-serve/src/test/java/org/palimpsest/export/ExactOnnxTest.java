@@ -25,6 +25,7 @@ import org.palimpsest.exact.FeatureMap;
 import org.palimpsest.exact.FeatureRows;
 import org.palimpsest.exact.NamedInput;
 import org.palimpsest.math.Compute;
+import org.palimpsest.model.DecisionRule;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.ModelVersion;
@@ -90,6 +91,38 @@ final class ExactOnnxTest {
                 seed, List.of(List.of("low", "high"), List.of("low", "high", "very high"), List.of("low", "top")));
         assertThat(version.labels()).hasSize(4);
         isThatOfPredict(version, OnnxExportTest.strange(directory, seed, List.of("low")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theClassIsChosenAsPredictChoosesIt(boolean recall) throws Exception {
+        ModelDirectory model = ModelDirectory.at(directory.resolve("decides"));
+        List<String> classes = List.of("low", "high", "very high");
+        for (int task = 0; task < 2; task++) {
+            Path file = new RandomTable(70 + task, COLORS, classes).write(directory.resolve(task + ".csv"), 400);
+            model.learn(LearnRequest.of(Table.of(file), "task" + task)
+                    .withPredictors(List.of(ExactPredictor.NAME))
+                    .with(
+                            recall
+                                    ? new DecisionRule.Recall("high", 0.9)
+                                    : new DecisionRule.Costs(Map.of("high", 0.5, "low", 3.0)))
+                    .with(SchemaOptions.target("target").withId("id").withDrop(List.of("noise"))));
+        }
+        Table table = OnnxExportTest.strange(directory, 7, List.of("low"));
+        isThatOfPredict(model.head(), table);
+        Map<String, List<Object>> ours = OnnxExportTest.predicted(model.head(), table);
+        int others = 0;
+        for (int r = 0; r < ours.get("problem").size(); r++) {
+            int row = r;
+            if (ours.get("problem").get(r).equals("")) {
+                double most = classes.stream()
+                        .mapToDouble(one -> (Double) ours.get("p_" + one).get(row))
+                        .max()
+                        .orElseThrow();
+                others += (Double) ours.get("probability").get(r) < most ? 1 : 0;
+            }
+        }
+        assertThat(others).isPositive();
     }
 
     @ParameterizedTest

@@ -6,7 +6,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A driver of its own, to be killed by {@code palimpsest-benchmarks/crash}: {@code MODEL TABLE} learns a CSV file (id, f0, f1,
+ * A driver of its own, to be killed by {@code research/bin/crash}: {@code MODEL TABLE} learns a CSV file (id, f0, f1,
  * label) as the next task of a model, in rounds over two partitions.
  */
 final class FitDriver {

@@ -19,6 +19,7 @@ import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.exact.MapOptions;
 import org.palimpsest.learner.EpochReport;
+import org.palimpsest.model.DecisionRule;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
@@ -85,6 +86,9 @@ public final class LearnCommand implements Callable<Integer> {
 
     @Mixin
     private NewModelOptions options = new NewModelOptions();
+
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
 
     @Option(
             names = "--task",
@@ -247,6 +251,9 @@ public final class LearnCommand implements Callable<Integer> {
         if (!grow) {
             request = request.withFixedClasses();
         }
+        if (decision.rule().isPresent()) {
+            request = request.with(decision.rule().get());
+        }
         return again ? request.withRepetition() : request;
     }
 
@@ -316,11 +323,12 @@ public final class LearnCommand implements Callable<Integer> {
             out.println("  " + tested.after().on() + ": " + Words.line(tested.before(), tested.after())
                     + (tested.before().isPresent() ? ", negative flips " + Words.percent(tested.negativeFlips()) : ""));
         }
+        if (!report.version().decision().equals(DecisionRule.MOST_PROBABLE)) {
+            out.println("  predicts " + report.version().describeDecision());
+        }
+        ImportanceWords.line(report.version()).ifPresent(line -> out.println("  " + line));
         if (report.version().network().isPresent()) {
-            double kl = report.version().provenance().kl();
-            out.println("  the posterior moved by " + Words.number(kl) + " nats ("
-                    + Words.number(kl / Math.max(1, report.rows())) + " per row); "
-                    + Words.percent(report.version().provenance().capacity()) + " of the capacity is used");
+            out.println("  " + Words.change(report.version().provenance()));
         }
         report.warnings().forEach(warning -> out.println("warning: " + warning));
         report.exposure().ifPresent(exposure -> out.println("warning: " + Words.exposure(exposure)));

@@ -1,9 +1,12 @@
 package org.palimpsest.cli.model;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.palimpsest.lab.io.Json;
+import org.palimpsest.model.ClassScore;
 import org.palimpsest.model.LearnReport;
+import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.RowCounts;
 import org.palimpsest.model.Scores;
 
@@ -24,6 +27,15 @@ final class LearnJson {
         counts(report.counts(), map);
         map.put("before", report.before().map(Scores::numbers).orElse(Map.of()));
         map.put("after", report.after().map(Scores::numbers).orElse(Map.of()));
+        map.put(
+                "classes",
+                report.after()
+                        .map(after -> after.classes().stream()
+                                .map(LearnJson::classScore)
+                                .toList())
+                        .orElse(List.of()));
+        map.put("decision", decision(report.version()));
+        map.put("importance", ImportanceWords.json(report.version().diagnostics()));
         map.put("tests", report.tests().stream().map(LearnJson::tested).toList());
         map.put("notes", report.notes());
         map.put("warnings", report.warnings());
@@ -55,6 +67,22 @@ final class LearnJson {
         return map;
     }
 
+    /** How a class is chosen; empty for a regression. */
+    static String decision(ModelVersion version) {
+        return version.labels().isEmpty() ? "" : version.describeDecision();
+    }
+
+    /** Rows, recall and precision of a class. */
+    static Map<String, Object> classScore(ClassScore one) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("label", one.label());
+        map.put("rows", one.rows());
+        map.put("predicted", one.predicted());
+        one.recall().ifPresent(recall -> map.put("recall", recall));
+        one.precision().ifPresent(precision -> map.put("precision", precision));
+        return map;
+    }
+
     /** Scores as JSON knows them. */
     static Map<String, Object> scores(Scores scores) {
         Map<String, Object> map = new LinkedHashMap<>();
@@ -63,6 +91,9 @@ final class LearnJson {
         map.putAll(scores.numbers());
         if (scores.isClassification()) {
             map.put("per_class", scores.perClass());
+            map.put(
+                    "classes",
+                    scores.classes().stream().map(LearnJson::classScore).toList());
             map.put("labels", scores.labels());
             map.put("confusion", scores.confusion());
         }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Score the predictions of a model on labelled rows.",
             "",
             "Classes: accuracy, negative log-likelihood (NLL), Brier score, expected calibration error (ECE),"
-                    + " risk at several coverages, recall and confusion matrix. Regression: root mean squared error,"
+                    + " risk at several coverages, recall and precision of each class, confusion matrix. Regression: root mean squared error,"
                     + " NLL and coverage of intervals."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
@@ -74,9 +74,15 @@ public final class ScoreCommand implements Callable<Integer> {
         if (!scores.isClassification()) {
             return;
         }
-        out.println("recall of each class");
-        scores.perClass()
-                .forEach((label, recall) -> out.printf(Locale.ROOT, "  %-24s %s%n", label, Words.percent(recall)));
+        out.printf(Locale.ROOT, "  %-24s %8s  %10s  %10s%n", "class", "rows", "recall", "precision");
+        scores.classes()
+                .forEach(one -> out.printf(
+                        Locale.ROOT,
+                        "  %-24s %,8d  %10s  %10s%n",
+                        one.label(),
+                        one.rows(),
+                        one.recall().map(Words::percent).orElse("-"),
+                        one.precision().map(Words::percent).orElse("-")));
         if (scores.labels().size() > MOST_CLASSES) {
             out.println("the confusion of " + scores.labels().size() + " classes is shown by --json");
             return;

@@ -3,11 +3,13 @@ package org.palimpsest.cli.model;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.palimpsest.cli.ExitCode;
 import org.palimpsest.cli.JsonOption;
 import org.palimpsest.lab.io.Json;
+import org.palimpsest.model.ClassScore;
 import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.Provenance;
 import picocli.CommandLine.Command;
@@ -26,6 +28,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {ExitCode.Help.OK, ExitCode.Help.USAGE, ExitCode.Help.DATA, ExitCode.Help.MODEL},
         footer = {"", "Examples:", "  palimpsest show churn", "  palimpsest show churn HEAD~1 --json"})
 public final class ShowCommand implements Callable<Integer> {
+    private static final int MAX_CLASSES = 20;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -78,6 +82,14 @@ public final class ShowCommand implements Callable<Integer> {
         map.put("method", version.method().toString());
         version.predictors().chosen().exposure().ifPresent(exposure -> map.put("exposure", exposure));
         map.put("kept_points", points(version));
+        map.put("decision", LearnJson.decision(version));
+        map.put(
+                "held_out_classes",
+                ClassScore.of(version.labels(), version.diagnostics().confusion()).stream()
+                        .map(LearnJson::classScore)
+                        .toList());
+        map.put("importance", ImportanceWords.json(version.diagnostics()));
+        map.put("drift", version.diagnostics().drift());
         map.put("provenance", version.provenance());
         return map;
     }
@@ -99,6 +111,9 @@ public final class ShowCommand implements Callable<Integer> {
                         + network.heads().get(0)
                         + " outputs, " + network.size() + " weights, seed " + version.seed()));
         out.println("answers  " + version.predictors().describe());
+        if (!version.labels().isEmpty()) {
+            out.println("chooses  " + version.describeDecision());
+        }
         out.println("data     " + Words.count(from.rows(), "row", "rows")
                 + (from.files().isEmpty() ? "" : " of " + String.join(", ", from.files()))
                 + (from.seenBefore() > 0
@@ -124,8 +139,18 @@ public final class ShowCommand implements Callable<Integer> {
                                     : "")));
         }
         if (version.network().isPresent()) {
-            out.println("the posterior moved by " + Words.number(from.kl()) + " nats; " + Words.percent(from.capacity())
-                    + " of the capacity is used");
+            out.println(Words.change(from));
+        }
+        List<ClassScore> classes =
+                ClassScore.of(version.labels(), version.diagnostics().confusion());
+        if (!classes.isEmpty() && classes.size() <= MAX_CLASSES) {
+            long rows = classes.stream().mapToLong(ClassScore::rows).sum();
+            out.println("classes of held-out rows");
+            classes.forEach(one -> out.println("  " + Words.found(one, rows)));
+        }
+        if (!version.diagnostics().importance().isEmpty()) {
+            out.println(ImportanceWords.heading(version));
+            Words.bullets(out, ImportanceWords.lines(version));
         }
         out.println("columns");
         Words.bullets(out, version.schema().describe());

@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.palimpsest.model.ClassScore;
+import org.palimpsest.model.Provenance;
 import org.palimpsest.model.RowCounts;
 import org.palimpsest.model.Scores;
 import org.palimpsest.model.predictor.Exposure;
@@ -55,6 +57,8 @@ final class Words {
                     .append(")"));
             text.append(", NLL ").append(number(after.number("nll")));
             text.append(", ECE ").append(percent(after.number("ece")));
+            ClassScore.weakest(after.classes())
+                    .ifPresent(one -> text.append("; ").append(found(one, after.rows())));
         } else {
             text.append("RMSE ").append(number(after.number("rmse")));
             before.ifPresent(old ->
@@ -63,6 +67,21 @@ final class Words {
             text.append(", 90 % intervals hold ").append(percent(after.number("coverage_0.9")));
         }
         return text.toString();
+    }
+
+    /** Recall and precision of a class. */
+    static String found(ClassScore one, long rows) {
+        return "'" + one.label() + "' (" + percent((double) one.rows() / Math.max(1, rows)) + " of rows): recall "
+                + one.recall().map(Words::percent).orElse("unknown")
+                + one.precision().map(value -> ", precision " + percent(value)).orElse(", never predicted");
+    }
+
+    /** How much a network changed, and how much room is left in it. */
+    static String change(Provenance from) {
+        // Of a table that repeats the last one a row moves the posterior by less than a thousandth of a nat.
+        double perRow = from.kl() / Math.max(1, from.rows());
+        String much = perRow < 0.001 ? "hardly changed" : perRow < 0.05 ? "changed a little" : "changed much";
+        return "the network " + much + "; " + percent(1 - from.capacity()) + " of its weights are free for new tasks";
     }
 
     /** What the directory of a model tells about its rows. */

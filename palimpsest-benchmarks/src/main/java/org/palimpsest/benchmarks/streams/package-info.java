@@ -1,5 +1,0 @@
-/** Streams that drift, row by row: each row is predicted, then learned. The command is {@code palimpsest-benchmarks/streams}. */
-@NullMarked
-package org.palimpsest.benchmarks.streams;
-
-import org.jspecify.annotations.NullMarked;
