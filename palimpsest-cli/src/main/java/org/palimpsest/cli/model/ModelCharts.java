@@ -117,7 +117,8 @@ final class ModelCharts {
                         up(List.copyOf(tests.values())),
                         List.of(),
                         series),
-                "Every version, scored on the same rows: a line that falls shows what was forgotten.",
+                "Every version, scored on the same rows: a line that falls shows what was forgotten. A version that lacks a class or a"
+                        + " column of the table has no point.",
                 table.table()));
     }
 

@@ -1,6 +1,7 @@
 package org.palimpsest.cli.model;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -16,9 +17,11 @@ import org.palimpsest.lab.page.Table;
 import org.palimpsest.model.ClassScore;
 import org.palimpsest.model.DecisionRule;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelException;
 import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.Scores;
 import org.palimpsest.model.VersionFacts;
+import org.palimpsest.model.table.TableException;
 
 /** A model as one page: scores over versions, calibration, confusion, importance, drift and novelty. */
 public final class ModelReport {
@@ -59,10 +62,9 @@ public final class ModelReport {
         for (org.palimpsest.model.table.Table table : tests) {
             List<Double> scores = new ArrayList<>();
             for (VersionFacts version : some) {
-                Scores one = directory.score(version.hash(), table);
-                scores.add(one.isClassification() ? 100 * one.headline() : one.headline());
+                scores.add(score(directory, version, table, version.hash().equals(head.hash())));
             }
-            scored.put(table.name(), scores);
+            scored.put(String.valueOf(Path.of(table.name()).getFileName()), scores);
         }
         return new ModelReport(
                 String.valueOf(directory.path().toAbsolutePath().normalize().getFileName()),
@@ -70,6 +72,21 @@ public final class ModelReport {
                 some,
                 first + 1,
                 scored);
+    }
+
+    /** NaN of an earlier version that cannot read the table: it lacks a class or a column. */
+    private static double score(
+            ModelDirectory directory, VersionFacts version, org.palimpsest.model.table.Table table, boolean newest)
+            throws IOException {
+        try {
+            Scores one = directory.score(version.hash(), table);
+            return one.isClassification() ? 100 * one.headline() : one.headline();
+        } catch (ModelException | TableException e) {
+            if (newest) {
+                throw e;
+            }
+            return Double.NaN;
+        }
     }
 
     /** How many versions it shows. */

@@ -53,7 +53,6 @@ public record BarChart(String title, Axis x, List<Bar> bars) implements Plot {
         for (int i = 0; i < bars.size(); i++) {
             marks.add(bar(inner, bars.get(i), inner.y() + i * STEP, zero));
         }
-        marks.add(Mark.Line.straight(zero, inner.y(), zero, inner.bottom(), Ink.MUTED, 1));
         double middle = inner.x() + inner.width() / 2;
         marks.add(Words.plain(middle, inner.bottom() + 33, x.label(), Ink.MUTED, SMALL, Anchor.MIDDLE));
         return marks;
@@ -71,6 +70,7 @@ public record BarChart(String title, Axis x, List<Bar> bars) implements Plot {
                 Math.abs(end - zero),
                 THICK,
                 Ink.series(bar.index()).withOpacity(0.75)));
+        marks.add(Mark.Line.straight(zero, y - 1, zero, y + THICK + 1, Ink.MUTED, 1));
         if (Double.isFinite(bar.low()) && Double.isFinite(bar.high())) {
             double from = place(inner, bar.low());
             double to = place(inner, bar.high());
