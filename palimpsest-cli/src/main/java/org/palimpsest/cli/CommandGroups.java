@@ -21,8 +21,21 @@ final class CommandGroups {
             Map.entry(
                     "Models",
                     List.of(
-                            "learn", "predict", "score", "check", "show", "report", "log", "diff", "rollback", "card",
-                            "verify", "sign", "erase", "forget", "merge")),
+                            "learn",
+                            "predict",
+                            "score",
+                            "check",
+                            "show",
+                            "report",
+                            "log",
+                            "diff",
+                            "rollback",
+                            "card",
+                            "verify",
+                            "sign",
+                            "erase",
+                            "forget",
+                            "merge")),
             Map.entry("Serving", List.of("serve", "follow", "export")),
             Map.entry(
                     EXPERIMENTS,
@@ -39,7 +52,15 @@ final class CommandGroups {
             List.of("--from", "--query", "--user", "--password-file", "--driver-path", "--fetch-size");
 
     private static final List<String> NEW_MODEL = List.of(
-            "--target", "--id", "--weight", "--regression", "--predictor", "--features", "--like", "--keep", "--hidden",
+            "--target",
+            "--id",
+            "--weight",
+            "--regression",
+            "--predictor",
+            "--features",
+            "--like",
+            "--keep",
+            "--hidden",
             "--seed");
 
     private static final Map<String, Map<String, List<String>>> OPTIONS = Map.of(
@@ -50,20 +71,38 @@ final class CommandGroups {
                     Map.entry(
                             UPDATE,
                             List.of(
-                                    "--task", "--drop", "--new-columns", "--classes", "--merge", "--decimal",
-                                    "--thousands", "--again", "--decay", "--cost", "--recall", "--test", "--policy")),
+                                    "--task",
+                                    "--drop",
+                                    "--new-columns",
+                                    "--classes",
+                                    "--merge",
+                                    "--decimal",
+                                    "--thousands",
+                                    "--again",
+                                    "--decay",
+                                    "--cost",
+                                    "--recall",
+                                    "--test",
+                                    "--policy")),
                     Map.entry(OUTPUT, List.of("--dry-run", "--sign", "--json")))),
             "follow",
             ordered(List.of(
-                    Map.entry(
-                            INPUT,
-                            List.of("--window", "--settle", "--once", "--stream", "--replayed", "--skip-bad")),
+                    Map.entry(INPUT, List.of("--window", "--settle", "--once", "--stream", "--replayed", "--skip-bad")),
                     Map.entry(FIRST, NEW_MODEL),
                     Map.entry(
                             UPDATE,
                             List.of(
-                                    "--drop", "--classes", "--merge", "--decimal", "--thousands", "--adapt",
-                                    "--when-calm", "--when-drift", "--decay", "--delta", "--policy",
+                                    "--drop",
+                                    "--classes",
+                                    "--merge",
+                                    "--decimal",
+                                    "--thousands",
+                                    "--adapt",
+                                    "--when-calm",
+                                    "--when-drift",
+                                    "--decay",
+                                    "--delta",
+                                    "--policy",
                                     "--after-rollback")),
                     Map.entry(OUTPUT, List.of("--sign", "--json")))),
             "predict",
@@ -96,7 +135,8 @@ final class CommandGroups {
         OPTIONS.forEach((name, groups) -> {
             CommandLine command = root.getSubcommands().get(name);
             if (command != null && !command.getCommandSpec().options().isEmpty()) {
-                command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options(help, groups));
+                command.getHelpSectionMap()
+                        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options(help, groups));
             }
         });
     }
@@ -125,7 +165,9 @@ final class CommandGroups {
                     String[] about = header.length > 0
                             ? header
                             : one.commandSpec().usageMessage().description();
-                    table.addRowValues(help.colorScheme().commandText(name), help.colorScheme().text(about.length > 0 ? String.format(about[0]) : ""));
+                    table.addRowValues(
+                            help.colorScheme().commandText(name),
+                            help.colorScheme().text(about.length > 0 ? String.format(about[0]) : ""));
                 }
             }
             if (any) {

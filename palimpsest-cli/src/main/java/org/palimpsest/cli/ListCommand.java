@@ -40,9 +40,7 @@ final class ListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "methods|benchmarks|recipes|settings",
-            description = "What to list.")
+    @Parameters(paramLabel = "methods|benchmarks|recipes|settings", description = "What to list.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Kind kind;
 

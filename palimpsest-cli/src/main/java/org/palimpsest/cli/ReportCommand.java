@@ -100,7 +100,7 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--test is for the report of a model");
         }
         String runs = roots.stream().map(Path::toString).collect(Collectors.joining(", "));
-        Report report = Report.read(roots);
+        Report report = Report.read(roots, new RunWords());
         RunsParameter.warn(report.leftOut(), err);
         if (report.runs() == 0 && !report.leftOut().isEmpty()) {
             err.println("palimpsest: none of the runs in " + runs + " can be read");

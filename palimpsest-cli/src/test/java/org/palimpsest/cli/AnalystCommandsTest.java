@@ -312,11 +312,18 @@ final class AnalystCommandsTest {
     @Test
     void theReportOfAModelIsOnePageWithAllCharts() throws IOException {
         table("a.csv", "x,z,sick", 400, 1, (r, random) -> rare(random));
-        table("b.csv", "x,z,sick", 400, 2, (r, random) -> rare(random).replaceAll("yes$", r % 2 == 0 ? "perhaps" : "yes"));
+        table(
+                "b.csv",
+                "x,z,sick",
+                400,
+                2,
+                (r, random) -> rare(random).replaceAll("yes$", r % 2 == 0 ? "perhaps" : "yes"));
         assertThat(palimpsest("learn", file("m"), file("a.csv"), "--target", "sick", "--predictor", "exact"))
                 .as(err.toString())
                 .isZero();
-        assertThat(palimpsest("learn", file("m"), file("b.csv"))).as(err.toString()).isZero();
+        assertThat(palimpsest("learn", file("m"), file("b.csv")))
+                .as(err.toString())
+                .isZero();
         String page = file("page.html");
         assertThat(palimpsest("report", file("m"), "-o", page, "--test", file("a.csv"), "--test", file("b.csv")))
                 .as(err.toString())
@@ -343,7 +350,9 @@ final class AnalystCommandsTest {
         assertThat(palimpsest("learn", file("m"), file("a.csv"), "--target", "price", "--regression"))
                 .as(err.toString())
                 .isZero();
-        assertThat(palimpsest("report", file("m"), "-o", file("page.html"))).as(err.toString()).isZero();
+        assertThat(palimpsest("report", file("m"), "-o", file("page.html")))
+                .as(err.toString())
+                .isZero();
         assertThat(Files.readString(directory.resolve("page.html")))
                 .contains("Intervals that hold the truth", "in units of price", "Error on held-out rows")
                 .doesNotContain("id=\"confusion\"");

@@ -267,15 +267,18 @@ final class HelpTest {
             CommandLine command = Main.commandLine().getSubcommands().get(name);
             String help = command.getUsageMessage();
             assertThat(help).contains("\nOutput:\n", "\nGeneral:\n");
-            command.getCommandSpec().options().forEach(option -> assertThat(help.lines()
-                            .filter(line -> line.matches("^ {2,}.*" + option.longestName() + "(?=[=, \\[]|$).*")
-                                    && line.stripLeading().startsWith("-"))
-                            .count())
-                    .as(name + " " + option.longestName())
-                    .isEqualTo(1));
+            command.getCommandSpec()
+                    .options()
+                    .forEach(option -> assertThat(help.lines()
+                                    .filter(line -> line.matches("^ {2,}.*" + option.longestName() + "(?=[=, \\[]|$).*")
+                                            && line.stripLeading().startsWith("-"))
+                                    .count())
+                            .as(name + " " + option.longestName())
+                            .isEqualTo(1));
         }
         assertThat(Main.commandLine().getSubcommands().get("learn").getUsageMessage())
-                .containsSubsequence("\nFirst call only:\n", "--target", "\nUpdate:\n", "--cost", "\nOutput:\n", "--json");
+                .containsSubsequence(
+                        "\nFirst call only:\n", "--target", "\nUpdate:\n", "--cost", "\nOutput:\n", "--json");
     }
 
     @Test
@@ -290,8 +293,9 @@ final class HelpTest {
 
     @Test
     void noHelpPointsIntoACheckout() {
-        commands(Main.commandLine()).forEach(line -> assertThat(line.getUsageMessage())
-                .as(line.getCommandName())
-                .doesNotContain("docs/"));
+        commands(Main.commandLine())
+                .forEach(line -> assertThat(line.getUsageMessage())
+                        .as(line.getCommandName())
+                        .doesNotContain("docs/"));
     }
 }

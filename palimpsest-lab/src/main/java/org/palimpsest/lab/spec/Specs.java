@@ -104,7 +104,7 @@ public final class Specs {
                 named(document, Document.BENCHMARK, Benchmarks::find, Benchmarks.names(), resolution);
         Optional<NamedRecipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
         Optional<NamedRecipe> fromFlag =
-                recipe.flatMap(name -> known("--recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
+                recipe.flatMap(name -> known("recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
 
         boolean lost = document.entries().isEmpty() && !document.problems().isEmpty();
         if (lost || (document.find(Document.BENCHMARK).isPresent() && benchmark.isEmpty())) {
@@ -151,7 +151,7 @@ public final class Specs {
             theirs.keySet().removeAll(own.always().keySet());
             resolution.suppose(theirs);
         });
-        method.filter(name -> known("--method", "method", name, Specs::method, Methods.names(), resolution)
+        method.filter(name -> known("method", "method", name, Specs::method, Methods.names(), resolution)
                         .isPresent())
                 .ifPresent(name -> resolution.suppose(Map.of(MethodSection.KIND, name)));
         resolution.give(overrides);
@@ -233,7 +233,8 @@ public final class Specs {
     /** All settings by their full names: what each is, and the values that it may have. */
     public static Map<String, String> settings() {
         Map<String, String> all = new LinkedHashMap<>();
-        Keys.ALL.forEach(key -> all.put(key.path(), key.about() + ": " + key.form().allowed()));
+        Keys.ALL.forEach(
+                key -> all.put(key.path(), key.about() + ": " + key.form().allowed()));
         return all;
     }
 }
