@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "The ONNX graph takes the columns of a table and has the outputs of 'predict'. The other formats"
                     + " hold the posterior: of a network means and log sigmas, layer by layer, of an exact model the"
                     + " sums and the weights that follow from them. Each file has the version's hash and history in"
-                    + " its metadata. docs/guides/export.md shows how to read them."
+                    + " its metadata."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
         exitCodeList = {

@@ -1,6 +1,8 @@
 package org.palimpsest.cli.model;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,6 +34,9 @@ final class Words {
 
     static String number(double value) {
         double size = Math.abs(value);
+        if (size >= 1e4 && size < 1e12) {
+            return String.format(Locale.ROOT, "%,.0f", new BigDecimal(value).round(new MathContext(5)));
+        }
         return size != 0 && (size < 1e-3 || size >= 1e6)
                 ? String.format(Locale.ROOT, "%.3g", value)
                 : String.format(Locale.ROOT, "%.4g", value);

@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -227,5 +228,13 @@ public final class Specs {
             resolution.report(where, "there is no " + kind + " '" + name + "'", near.isEmpty() ? all : near);
         }
         return found;
+    }
+
+    /** All settings by their full names: what each is, and the values that it may have. */
+    public static Map<String, String> settings() {
+        Map<String, String> all = new LinkedHashMap<>();
+        Keys.ALL.forEach(
+                key -> all.put(key.path(), key.about() + ": " + key.form().allowed()));
+        return all;
     }
 }
