@@ -20,7 +20,7 @@ import org.palimpsest.objective.QuadraticPenalty;
  * approximation. Where all tasks are of one size N, R/N is what is usually written beside a mean loss, ½λF(θ − θ*)² and
  * cΩ(θ − θ*)²: published λ and c mean the same here. Users never multiply by N.
  *
- * <p>An open axis: a record outside this library implements it ({@code docs/add-a-method.md}). To be stored, it is listed by a
+ * <p>An open axis: a record outside this library implements it ({@code docs/contributing/add-a-method.md}). To be stored, it is listed by a
  * {@link org.palimpsest.store.RecordProvider}.
  */
 public interface Importance {

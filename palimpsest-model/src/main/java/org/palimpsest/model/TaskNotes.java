@@ -24,7 +24,7 @@ final class TaskNotes {
                     .forEach(column ->
                             notes.add("column '" + column.name() + "' is text. Its words are hashed, so that only"
                                     + " texts with common words or parts of words are alike. " + Encoders.MODULE
-                                    + " adds an encoder that knows meanings (docs/text.md)"));
+                                    + " adds an encoder that knows meanings"));
         }
         if (!schema.isRegression() && schema.labels().size() == 1) {
             notes.add("all rows so far have one class, '" + schema.labels().get(0)

@@ -43,7 +43,7 @@ final class NewModelOptions {
             split = ",",
             description =
                     "What turns texts or images into numbers; fixed by the first call: hashed-words, an encoder of"
-                            + " palimpsest-encoders, or an ONNX model (docs/text.md).")
+                            + " palimpsest-encoders, or an ONNX model.")
     private List<String> encoders = List.of();
 
     @Option(names = "--regression", description = "The target is a number, not a class.")

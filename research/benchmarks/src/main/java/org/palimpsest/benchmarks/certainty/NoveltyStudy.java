@@ -29,7 +29,7 @@ import org.palimpsest.model.table.Table;
  * @param against what it is compared with
  */
 record NoveltyStudy(String learned, Against against) {
-    /** The five pairs of docs/uncertainty.md. */
+    /** The five pairs of docs/explain/uncertainty.md. */
     static final List<NoveltyStudy> IMAGES = List.of(
             new NoveltyStudy("mnist", Against.FASHION),
             new NoveltyStudy("mnist", Against.LETTERS),
