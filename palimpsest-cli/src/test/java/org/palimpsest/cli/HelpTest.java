@@ -270,9 +270,9 @@ final class HelpTest {
             command.getCommandSpec()
                     .options()
                     .forEach(option -> assertThat(help.lines()
-                                    .filter(line ->
-                                            line.matches("^ +(-\\w, +)?" + option.longestName() + "(?=[=, \\[]|$).*")
-                                                    && line.stripLeading().startsWith("-"))
+                                    .filter(line -> line.matches(
+                                                    "^ +(--?[\\w-]+, +)*" + option.longestName() + "(?=[=, \\[]|$).*")
+                                            && line.stripLeading().startsWith("-"))
                                     .count())
                             .as(name + " " + option.longestName())
                             .isEqualTo(1));
