@@ -120,8 +120,8 @@ public final class ModelDirectory {
     public LearnReport learn(
             LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
             throws IOException {
-        boolean fresh = !exists();
-        if (fresh) {
+        VersionEvent event = VersionEvent.begun();
+        if (!exists()) {
             TableLearner.requireTarget(request);
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {
@@ -137,6 +137,7 @@ public final class ModelDirectory {
                 stream.beforeCommit().check();
                 LearnReport done = ReportWriter.write(stream.in(report), stream, writer);
                 written = true;
+                event.ended(path, request, done);
                 return done;
             } finally {
                 // Nobody else writes while the lock is held, and what was there before is not ours to remove.
