@@ -79,8 +79,7 @@ public final class RowPredictions {
         Optional<RiskControl> control = Optional.empty();
         if (risk.isPresent()) {
             if (version.schema().isRegression()) {
-                throw new ModelException(
-                        "a risk of wrong answers is for classes; ask a regression for intervals (--set-of)");
+                throw new ModelException("a risk of wrong answers is for classes; ask a regression for intervals");
             }
             if (!version.decision().equals(DecisionRule.MOST_PROBABLE)) {
                 throw new ModelException("a risk of wrong answers is known for the most probable class only, and this"
@@ -209,7 +208,7 @@ public final class RowPredictions {
                             columns.get(header.size()),
                             "the column comes first after " + RowBatch.capacity(width())
                                     + " or more rows, when the header" + " was written",
-                            "write JSON lines (--json), or give the column to the first row"));
+                            "write JSON lines, or give the column to the first row"));
                 }
                 done.result().writeTo(out);
             }

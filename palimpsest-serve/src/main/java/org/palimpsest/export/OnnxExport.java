@@ -114,7 +114,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
                 && (long) samples() * version.state().network().size() * Float.BYTES > MOST_BYTES) {
             throw new ExportException(
                     samples() + " samples of " + version.state().network().size()
-                            + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
+                            + " weights do not fit into one ONNX file (2 GB); ask for fewer samples, or for the mean");
         }
         if (predictor instanceof ExactPredictor exact
                 && ExactGraph.bytes(

@@ -102,7 +102,7 @@ final class MethodSection {
                                     + " divided by the number of rows, which is the ELBO, or its mean over each tensor, the"
                                     + " weights and the biases of each layer apart, as in one revision of the code of Chen"
                                     + " et al.; or the sum with a weight beta = min(1, kappa rows / weights), as in"
-                                    + " `palimpsest learn`")
+                                    + " the recipe learn")
                     .when(KIND, VARIATIONAL)
                     .orElse(SUM),
             Key.of(

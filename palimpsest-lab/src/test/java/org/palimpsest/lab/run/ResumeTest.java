@@ -167,7 +167,7 @@ final class ResumeTest {
         Files.writeString(run.directory(root).resolve("metrics.jsonl"), "");
         assertThatThrownBy(() -> SmallRuns.go(root, run, SmallRuns.EVERY_STEP, RunListener.NONE))
                 .isInstanceOf(InvalidRunException.class)
-                .hasMessageContaining("--force");
+                .hasMessageContaining("begin the run anew");
         RunOptions anew = SmallRuns.EVERY_STEP.withAnew(true);
         assertThat(SmallRuns.go(root, run, anew, RunListener.NONE)).isEqualTo(RunOutcome.DONE);
     }
