@@ -8,7 +8,6 @@
 module org.palimpsest.core {
     // Only where the JVM was started with --add-modules jdk.incubator.vector; plain Java otherwise.
     requires static jdk.incubator.vector;
-    requires jdk.jfr;
     requires static org.jspecify;
 
     exports org.palimpsest;

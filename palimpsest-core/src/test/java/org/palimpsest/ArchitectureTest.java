@@ -122,7 +122,7 @@ final class ArchitectureTest {
         classes()
                 .that(DescribedPredicate.not(resideInAnyPackage(SIMD)))
                 .should()
-                .onlyDependOnClassesThat(ours().or(resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..")))
+                .onlyDependOnClassesThat(ours().or(resideInAnyPackage("java..", "org.jspecify..")))
                 .check(CORE);
     }
 

@@ -51,7 +51,6 @@ public final class Training {
     private Optional<MeanField> best = Optional.empty();
     private double bestScore = Double.POSITIVE_INFINITY;
     private int waited;
-    private EpochEvent event = EpochEvent.begun();
 
     /**
      * @param q the posterior that the phases write
@@ -163,7 +162,6 @@ public final class Training {
             throw new IllegalStateException("the training is done");
         }
         if (step == 0) {
-            event = EpochEvent.begun();
             shuffle();
         }
         int from = step * batchSize;
@@ -214,7 +212,6 @@ public final class Training {
                 stop = validation.gaveUp(waited);
             }
         }
-        record(score);
         report.accept(new EpochReport(
                 phases.get(phase).name(),
                 epoch,
@@ -230,21 +227,6 @@ public final class Training {
             phase++;
             epoch = 0;
             stepper = phases.get(phase).open().get();
-        }
-    }
-
-    /** Costs nothing where no recording is on. */
-    private void record(double score) {
-        event.end();
-        if (event.shouldCommit()) {
-            event.task = task;
-            event.phase = phases.get(phase).name();
-            event.number = epoch + 1;
-            event.steps = stepsPerEpoch;
-            event.rows = train.size();
-            event.nll = nllSum / stepsPerEpoch;
-            event.validationNll = score;
-            event.commit();
         }
     }
 

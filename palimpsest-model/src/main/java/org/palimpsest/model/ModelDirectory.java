@@ -132,7 +132,8 @@ public final class ModelDirectory {
             boolean written = false;
             try {
                 sweep();
-                LearnReport report = prepared(request, writer.store(), listener);
+                LearnReport report =
+                        prepared(request, writer.store(), EpochEvent.recording(request.task(), listener));
                 StreamNote stream = note.apply(report);
                 stream.beforeCommit().check();
                 LearnReport done = ReportWriter.write(stream.in(report), stream, writer);

@@ -50,7 +50,7 @@ final class FlightRecorderTest {
         assertThat(epochs).isNotEmpty();
         for (RecordedEvent epoch : epochs) {
             assertThat(epoch.getDouble("nll")).isFinite();
-            assertThat(epoch.getInt("rows")).isPositive();
+            assertThat(epoch.getInt("number")).isPositive();
             assertThat(epoch.getDuration()).isPositive();
         }
         List<RecordedEvent> versions = of(events, "palimpsest.Version").stream()
