@@ -120,8 +120,15 @@ public final class ModelDirectory {
     public LearnReport learn(
             LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
             throws IOException {
-        VersionEvent event = VersionEvent.begun();
-        if (!exists()) {
+        Consumer<EpochReport> epochs = EpochEvent.recording(request.task(), listener);
+        return VersionEvent.recording(path, request, () -> written(request, note, epochs));
+    }
+
+    private LearnReport written(
+            LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
+            throws IOException {
+        boolean fresh = !exists();
+        if (fresh) {
             TableLearner.requireTarget(request);
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {
@@ -132,13 +139,11 @@ public final class ModelDirectory {
             boolean written = false;
             try {
                 sweep();
-                LearnReport report =
-                        prepared(request, writer.store(), EpochEvent.recording(request.task(), listener));
+                LearnReport report = prepared(request, writer.store(), listener);
                 StreamNote stream = note.apply(report);
                 stream.beforeCommit().check();
                 LearnReport done = ReportWriter.write(stream.in(report), stream, writer);
                 written = true;
-                event.ended(path, request, done);
                 return done;
             } finally {
                 // Nobody else writes while the lock is held, and what was there before is not ours to remove.

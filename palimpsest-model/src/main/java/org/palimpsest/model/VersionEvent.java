@@ -1,5 +1,6 @@
 package org.palimpsest.model;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import jdk.jfr.Category;
 import jdk.jfr.Event;
@@ -28,22 +29,25 @@ final class VersionEvent extends Event {
     @Label("Accepted")
     boolean accepted;
 
-    /** Learning that begins now. */
-    static VersionEvent begun() {
-        VersionEvent event = new VersionEvent();
-        event.begin();
-        return event;
+    /** What is recorded. */
+    interface Learning {
+        LearnReport learn() throws IOException;
     }
 
-    void ended(Path directory, LearnRequest request, LearnReport report) {
-        end();
-        if (shouldCommit()) {
-            model = directory.toString();
-            version = report.version().hash();
-            task = request.task();
-            rows = report.rows();
-            accepted = report.accepted();
-            commit();
+    /** Learns a table and records the version, if a recording is on. */
+    static LearnReport recording(Path directory, LearnRequest request, Learning learning) throws IOException {
+        VersionEvent event = new VersionEvent();
+        event.begin();
+        LearnReport report = learning.learn();
+        event.end();
+        if (event.shouldCommit()) {
+            event.model = directory.toString();
+            event.version = report.version().hash();
+            event.task = request.task();
+            event.rows = report.rows();
+            event.accepted = report.accepted();
+            event.commit();
         }
+        return report;
     }
 }
