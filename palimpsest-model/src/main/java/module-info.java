@@ -2,6 +2,7 @@
 module org.palimpsest.model {
     requires transitive org.palimpsest.core;
     requires de.siegmar.fastcsv;
+    requires jdk.jfr;
     requires org.tomlj;
     requires tools.jackson.databind;
     requires static org.jspecify;

@@ -120,6 +120,13 @@ public final class ModelDirectory {
     public LearnReport learn(
             LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
             throws IOException {
+        Consumer<EpochReport> epochs = EpochEvent.recording(request.task(), listener);
+        return VersionEvent.recording(path, request, () -> written(request, note, epochs));
+    }
+
+    private LearnReport written(
+            LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
+            throws IOException {
         boolean fresh = !exists();
         if (fresh) {
             TableLearner.requireTarget(request);

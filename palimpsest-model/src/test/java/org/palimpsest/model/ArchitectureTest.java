@@ -53,6 +53,7 @@ final class ArchitectureTest {
                         "tools.jackson..",
                         "org.tomlj..",
                         "org.jspecify.annotations..",
+                        "jdk.jfr..",
                         "java..",
                         ""))
                 .check(CLASSES);

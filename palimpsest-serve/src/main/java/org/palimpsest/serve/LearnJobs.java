@@ -37,8 +37,14 @@ final class LearnJobs implements AutoCloseable {
         LearnReport learn(ModelDirectory model, LearnRequest request) throws IOException;
     }
 
+    /** Observes every job that has ended. */
+    interface Observer {
+        void learned(LearnJob job, long nanos);
+    }
+
     private final Policy policy;
     private final Runnable afterwards;
+    private final Observer observer;
     private final Learning learning;
     private final Compute compute = Compute.on(1);
     private final Map<String, LearnJob> jobs = new LinkedHashMap<>();
@@ -50,8 +56,9 @@ final class LearnJobs implements AutoCloseable {
      *
      * @param afterwards run after each job, to take up the new version
      */
-    LearnJobs(Policy policy, Runnable afterwards) {
+    LearnJobs(Policy policy, Runnable afterwards, Observer observer) {
         this.policy = policy;
+        this.observer = observer;
         this.afterwards = afterwards;
         this.learning = (model, request) -> model.with(compute).learn(request);
         this.writer = writer();
@@ -60,6 +67,7 @@ final class LearnJobs implements AutoCloseable {
     LearnJobs(Policy policy, Learning learning) {
         this.policy = policy;
         this.afterwards = () -> {};
+        this.observer = (job, nanos) -> {};
         this.learning = learning;
         this.writer = writer();
     }
@@ -128,33 +136,40 @@ final class LearnJobs implements AutoCloseable {
     }
 
     private void learn(LearnJob job, ServedModel model, byte[] table, boolean again) {
+        long start = System.nanoTime();
         put(job.running());
+        LearnJob ended = result(job, model, table, again);
+        observer.learned(ended, System.nanoTime() - start);
+        put(ended);
+    }
+
+    private LearnJob result(LearnJob job, ServedModel model, byte[] table, boolean again) {
         try {
             Table rows = new Table(List.of(TableSource.of("the request", new ByteArrayInputStream(table))));
             LearnRequest request = LearnRequest.of(rows, job.task()).with(policy);
             LearnReport report = learning.learn(model.directory(), again ? request.withRepetition() : request);
             afterwards.run();
-            put(job.ended(
+            return job.ended(
                     report.accepted() ? LearnJob.State.ACCEPTED : LearnJob.State.REFUSED,
                     report.accepted()
                             ? "learned from " + report.rows() + " rows"
                             : "refused by the policy; the model is as it was",
-                    Optional.of(report)));
+                    Optional.of(report));
         } catch (IOException | DivergenceException | IllegalArgumentException e) {
-            put(job.ended(LearnJob.State.FAILED, String.valueOf(e.getMessage()), Optional.empty()));
+            return job.ended(LearnJob.State.FAILED, String.valueOf(e.getMessage()), Optional.empty());
         } catch (OutOfMemoryError e) {
             LOG.log(Logger.Level.ERROR, "learning failed (job " + job.id() + "): out of memory");
-            put(job.ended(
+            return job.ended(
                     LearnJob.State.FAILED,
                     "the server's memory was not enough to learn this table; the model is as it was: send fewer rows at a"
                             + " time, or give the server more memory",
-                    Optional.empty()));
+                    Optional.empty());
         } catch (Throwable e) { // whatever it is, a job ends in a state, and the next one is learned
             LOG.log(Logger.Level.ERROR, "learning failed (job " + job.id() + ")", e);
-            put(job.ended(
+            return job.ended(
                     LearnJob.State.FAILED,
                     "this is a bug in Palimpsest; the server's log has it under job " + job.id(),
-                    Optional.empty()));
+                    Optional.empty());
         }
     }
 

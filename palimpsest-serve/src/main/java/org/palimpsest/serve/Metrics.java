@@ -11,7 +11,7 @@ import org.palimpsest.model.RowAnswer;
 import org.palimpsest.serve.http.Observer;
 
 /** Counts what the server does, and writes it in the text format of Prometheus. */
-final class Metrics implements Observer {
+final class Metrics implements Observer, LearnJobs.Observer {
     /** Upper ends of the classes of latency, in seconds. */
     private static final double[] BOUNDS = {
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
@@ -47,6 +47,10 @@ final class Metrics implements Observer {
         private final LongAdder swaps = new LongAdder();
     }
 
+    private record Learned(String model, String state) {}
+
+    private final Map<Learned, LongAdder> jobs = new ConcurrentHashMap<>();
+    private final Map<String, DoubleAdder> learning = new ConcurrentHashMap<>();
     private final Map<Answered, LongAdder> requests = new ConcurrentHashMap<>();
     private final Map<String, Latency> latencies = new ConcurrentHashMap<>();
     private final Map<String, OfModel> models = new ConcurrentHashMap<>();
@@ -59,6 +63,14 @@ final class Metrics implements Observer {
         requests.computeIfAbsent(new Answered(where, known, status), key -> new LongAdder())
                 .increment();
         latencies.computeIfAbsent(where, key -> new Latency()).add(nanos * 1e-9);
+    }
+
+    @Override
+    public void learned(LearnJob job, long nanos) {
+        String state = job.state().name().toLowerCase(Locale.ROOT);
+        jobs.computeIfAbsent(new Learned(job.model(), state), key -> new LongAdder())
+                .increment();
+        learning.computeIfAbsent(job.model(), key -> new DoubleAdder()).add(nanos * 1e-9);
     }
 
     /** Rows of a model were answered. */
@@ -103,6 +115,7 @@ final class Metrics implements Observer {
         head(out, "palimpsest_connections", "gauge", "Open connections.");
         line(out, "palimpsest_connections", "", connections);
         ofModels(out, served);
+        ofJobs(out);
         return out.toString();
     }
 
@@ -116,6 +129,18 @@ final class Metrics implements Observer {
         }
         line(out, "palimpsest_request_seconds_sum", label, latency.sum.sum());
         line(out, "palimpsest_request_seconds_count", label, (double) count);
+    }
+
+    private void ofJobs(StringBuilder out) {
+        head(out, "palimpsest_learn_jobs_total", "counter", "Tables that were learned, refused, or failed.");
+        Map<String, Long> lines = new TreeMap<>();
+        jobs.forEach((key, count) ->
+                lines.put("model=\"" + escape(key.model()) + "\",state=\"" + key.state() + "\"", count.sum()));
+        lines.forEach((labels, count) -> line(out, "palimpsest_learn_jobs_total", labels, count));
+        head(out, "palimpsest_learn_seconds_total", "counter", "Time that these tables took.");
+        new TreeMap<>(learning)
+                .forEach((model, sum) ->
+                        line(out, "palimpsest_learn_seconds_total", "model=\"" + escape(model) + "\"", sum.sum()));
     }
 
     private interface Value {

@@ -41,7 +41,7 @@ public final class ModelServer implements AutoCloseable {
         this.options = options;
         this.models = models;
         this.metrics = new Metrics();
-        this.jobs = options.learns().map(policy -> new LearnJobs(policy, this::refresh));
+        this.jobs = options.learns().map(policy -> new LearnJobs(policy, this::refresh, metrics));
         Access access = Access.of(Optional.of(options.token()), options.address(), options.names());
         Endpoints endpoints = new Endpoints(models, metrics, jobs, this::refresh, this::connections, options.program());
         this.server = WebServer.bind(

@@ -13,6 +13,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.palimpsest.model.LearnReport;
+import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.RowAnswer;
 import org.palimpsest.model.RowPredictions;
@@ -26,6 +28,8 @@ import org.palimpsest.model.version.VersionStore;
  */
 public final class FollowedModel implements AutoCloseable {
     private final ModelDirectory directory;
+    private final Observer observer;
+    private final String name;
     private final ScheduledExecutorService watcher;
     private final AtomicLong rows = new AtomicLong();
     private final AtomicLong calls = new AtomicLong();
@@ -37,8 +41,10 @@ public final class FollowedModel implements AutoCloseable {
     /** A version and what predicts with it. */
     private record Live(String version, Schema schema, RowPredictions predictions) {}
 
-    private FollowedModel(ModelDirectory directory, Live live) {
+    private FollowedModel(ModelDirectory directory, Live live, Observer observer) {
         this.directory = directory;
+        this.observer = observer;
+        this.name = String.valueOf(directory.path().toAbsolutePath().normalize().getFileName());
         this.live = live;
         this.watcher = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "palimpsest-versions");
@@ -53,8 +59,17 @@ public final class FollowedModel implements AutoCloseable {
      * @throws IOException if there is no model, or it cannot be read
      */
     public static FollowedModel open(Path directory, Duration poll) throws IOException {
+        return open(directory, poll, Observer.NONE);
+    }
+
+    /**
+     * With an observer of calls and lessons.
+     *
+     * @throws IOException if there is no model, or it cannot be read
+     */
+    public static FollowedModel open(Path directory, Duration poll, Observer observer) throws IOException {
         ModelDirectory model = ModelDirectory.at(directory);
-        FollowedModel followed = new FollowedModel(model, read(model, "HEAD"));
+        FollowedModel followed = new FollowedModel(model, read(model, "HEAD"), observer);
         ScheduledFuture<?> unused = followed.watcher.scheduleWithFixedDelay(
                 followed::refresh, poll.toNanos(), poll.toNanos(), TimeUnit.NANOSECONDS);
         return followed;
@@ -66,7 +81,7 @@ public final class FollowedModel implements AutoCloseable {
         return new Live(directory.version(reference).hash(), predictions.schema(), predictions);
     }
 
-    private void refresh() {
+    private synchronized void refresh() {
         try {
             Optional<String> head = VersionStore.open(directory.path()).head();
             if (head.isEmpty()) {
@@ -91,6 +106,21 @@ public final class FollowedModel implements AutoCloseable {
      *     reason under {@code problem}
      */
     public List<Map<String, Object>> predict(List<? extends Map<String, ?>> inputs) throws IOException {
+        return observer.observe("palimpsest.prediction", name, () -> predicted(inputs));
+    }
+
+    /**
+     * Learns the next table. If it is accepted, the new version predicts when this returns.
+     *
+     * @throws IOException if the table cannot be read, does not fit, or the model cannot be written
+     */
+    public LearnReport learn(LearnRequest request) throws IOException {
+        LearnReport report = observer.observe("palimpsest.learning", name, () -> directory.learn(request));
+        refresh();
+        return report;
+    }
+
+    private List<Map<String, Object>> predicted(List<? extends Map<String, ?>> inputs) throws IOException {
         long start = System.nanoTime();
         Live now = live;
         List<String> names = now.predictions().names();

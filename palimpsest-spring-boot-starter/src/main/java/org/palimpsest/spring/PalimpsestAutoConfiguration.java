@@ -4,8 +4,10 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -27,8 +29,22 @@ public final class PalimpsestAutoConfiguration {
     /** The model, unless the application has one of its own. */
     @Bean
     @ConditionalOnMissingBean
-    public FollowedModel palimpsestModel(PalimpsestProperties properties) throws IOException {
-        return FollowedModel.open(properties.model(), properties.poll());
+    public FollowedModel palimpsestModel(PalimpsestProperties properties, ObjectProvider<Observer> observer)
+            throws IOException {
+        return FollowedModel.open(properties.model(), properties.poll(), observer.getIfAvailable(() -> Observer.NONE));
+    }
+
+    /** Where the application has observations of Micrometer. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ObservationRegistry.class)
+    static final class Observations {
+        /** Calls and lessons as observations, unless the application has an observer of its own. */
+        @Bean
+        @ConditionalOnMissingBean
+        Observer palimpsestObserver(ObjectProvider<ObservationRegistry> registry) {
+            ObservationRegistry known = registry.getIfAvailable();
+            return known == null ? Observer.NONE : new MicrometerObserver(known);
+        }
     }
 
     /** Where the application has Spring Boot's health. */

@@ -1,6 +1,7 @@
 package org.palimpsest.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
@@ -65,6 +66,10 @@ final class StarterTest {
     }
 
     private void learn(String task, long seed) throws IOException {
+        ModelDirectory.at(model()).learn(request(task, seed));
+    }
+
+    private LearnRequest request(String task, long seed) throws IOException {
         Random random = new Random(seed);
         StringBuilder csv = new StringBuilder("x,y,kind,side\n");
         for (int r = 0; r < 200; r++) {
@@ -74,10 +79,8 @@ final class StarterTest {
             csv.append(x + y > 1 ? "right\n" : "left\n");
         }
         Path file = Files.writeString(directory.resolve(task + ".csv"), csv);
-        ModelDirectory.at(model())
-                .learn(LearnRequest.of(Table.of(file), task)
-                        .with(SchemaOptions.target("side"))
-                        .withHidden(List.of(8)));
+        LearnRequest request = LearnRequest.of(Table.of(file), task);
+        return seed == 1 ? request.with(SchemaOptions.target("side")).withHidden(List.of(8)) : request;
     }
 
     private JsonNode get(String path) throws IOException, InterruptedException {
@@ -134,6 +137,26 @@ final class StarterTest {
                         .at("/measurements/0/value")
                         .asDouble())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void callsAndLessonsAreObservations() throws IOException, InterruptedException {
+        FollowedModel bean = application.getBean(FollowedModel.class);
+        predict("[{\"x\": 0.9, \"y\": 0.9, \"kind\": \"a\"}]");
+        String before = bean.version();
+        assertThat(bean.learn(request("march", 3)).accepted()).isTrue();
+        assertThat(bean.version()).isNotEqualTo(before);
+        assertThatThrownBy(() -> bean.learn(LearnRequest.of(Table.of(directory.resolve("none.csv")), "april")))
+                .isInstanceOf(IOException.class);
+        assertThat(count("palimpsest.prediction", "model:model")).isEqualTo(1);
+        assertThat(count("palimpsest.learning", "error:none")).isEqualTo(1);
+        assertThat(count("palimpsest.learning", "model:model")).isEqualTo(2);
+    }
+
+    private double count(String meter, String tag) throws IOException, InterruptedException {
+        return get("/actuator/metrics/" + meter + "?tag=" + tag)
+                .at("/measurements/0/value")
+                .asDouble();
     }
 
     @Test

@@ -73,7 +73,7 @@ import picocli.CommandLine.Spec;
             "  palimpsest follow churn inbox --when-calm nothing --decay 0.3",
             "  palimpsest follow churn kafka://broker:9092/customers --window 15m",
             "  palimpsest follow churn --from jdbc:postgresql://db/shop --growing id \\",
-            "    --query 'select * from customers'"
+            "    --query \"$SQL\""
         })
 public final class FollowCommand implements Callable<Integer> {
     @Spec
