@@ -21,8 +21,6 @@ import org.palimpsest.model.version.VersionWriter;
  * two versions is the sum of the rows between them: of one row it is the row.
  */
 final class Inbox {
-    private static final int MAX_BYTES = 64 << 20;
-
     private final VersionWriter writer;
     private final int least;
 
@@ -81,21 +79,18 @@ final class Inbox {
                     VersionCodec.read(store.read(writer.head().get()), store).schema();
             EncodedTable.of(schema, table, scratch).close();
         }
-        Map<String, byte[]> files = new LinkedHashMap<>();
+        List<byte[]> contents = new ArrayList<>();
         for (TableSource source : table.sources()) {
             try (InputStream in = source.open()) {
-                byte[] bytes = in.readNBytes(MAX_BYTES);
-                files.put(ending(source) + " " + files.size(), bytes);
+                contents.add(in.readAllBytes());
             }
         }
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("task", task);
         details.put("rows", rows);
         details.put("waiting", rows + known);
-        List<byte[]> contents = new ArrayList<>(files.values());
-        List<String> endings = files.keySet().stream()
-                .map(name -> name.substring(0, name.indexOf(' ')))
-                .toList();
+        List<String> endings =
+                table.sources().stream().map(Inbox::ending).toList();
         writer.await(contents, endings, details);
     }
 

@@ -16,7 +16,10 @@ import org.palimpsest.model.version.VersionWriter;
  * Learns a table into a model directory.
  *
  * @param path the directory
+ * @param compute the threads
+ * @param trainer what trains a network
  * @param leastRows how many rows a version needs; fewer wait
+ * @param listener hears of every epoch
  */
 record TableUpdate(Path path, Compute compute, Trainer trainer, int leastRows, Consumer<EpochReport> listener) {
     /** Learns without writing. */
