@@ -43,7 +43,7 @@ final class DirectoryAttackTest {
     private ModelDirectory model(int leastRows) throws IOException {
         ModelDirectory model =
                 ModelDirectory.at(directory.resolve("m" + leastRows)).waitingBelow(leastRows);
-        for (int n = 1; n <= 8; n++) {
+        for (int n = 1; n <= 9; n++) {
             LearnRequest request = LearnRequest.of(table("t" + n, n == 1 ? 100 : n % 2 == 0 ? 1 : 17, n), "t" + n);
             try {
                 model.learn(
@@ -95,7 +95,7 @@ final class DirectoryAttackTest {
     void extremesAndBordersOfBinsAreNoCells() throws IOException {
         ModelDirectory model = model(20);
         Set<Double> cells = new HashSet<>();
-        for (int n = 1; n <= 8; n++) {
+        for (int n = 1; n <= 9; n++) {
             Files.readAllLines(directory.resolve("t" + n + ".csv")).stream()
                     .skip(1)
                     .forEach(line -> cells.add(Double.parseDouble(line.split(",")[0])));
