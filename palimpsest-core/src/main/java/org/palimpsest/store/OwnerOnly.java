@@ -1,5 +1,7 @@
 package org.palimpsest.store;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -24,5 +26,12 @@ public final class OwnerOnly {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
                 }
                 : new FileAttribute<?>[0];
+    }
+
+    /** Takes the permissions of others from a file, where the file system has such permissions. */
+    public static void restrict(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
     }
 }

@@ -160,6 +160,11 @@ public final class HistoryRewrite {
     }
 
     private Result write(ModelVersion head, Removal removal, VersionWriter writer) throws IOException {
+        if (!writer.waitingFiles().isEmpty()) {
+            throw new ModelException(
+                    "rows wait to be learned, and the lines of the log that say so may be rewritten: learn"
+                            + " them first");
+        }
         VersionStore store = writer.store();
         List<String> versions = store.versions();
         String first = head.hash();

@@ -81,7 +81,11 @@ public record LearnRequest(
 
     /** Begins with this request. */
     public Builder toBuilder() {
-        Builder builder = new Builder(table, task);
+        return toBuilder(table);
+    }
+
+    private Builder toBuilder(Table other) {
+        Builder builder = new Builder(other, task);
         builder.schema = schema;
         builder.tests = tests;
         builder.retention = retention;
@@ -98,6 +102,11 @@ public record LearnRequest(
         builder.like = like;
         builder.decision = decision;
         return builder;
+    }
+
+    /** Returns a copy with another table. */
+    LearnRequest with(Table other) {
+        return toBuilder(other).build();
     }
 
     /** Returns a copy with a target and other choices of columns. */

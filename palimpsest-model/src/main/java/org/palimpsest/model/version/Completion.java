@@ -31,6 +31,11 @@ record Completion(Layout layout, FileOperations files) {
         for (Tombstone tombstone : entry.tombstones()) {
             erase(tombstone);
         }
+        if (entry.event().commits()) {
+            for (String name : entry.inbox()) {
+                files.delete(layout.inbox().resolve(name));
+            }
+        }
         if (entry.event() == Event.REWRITTEN) {
             sweep(history);
         }
@@ -77,6 +82,12 @@ record Completion(Layout layout, FileOperations files) {
             files.delete(layout.part(hash));
         }
         sweep(layout.parts(), Layout.PACKED, thinning.parts());
+        Set<String> waiting = history.waiting();
+        for (String name : Layout.names(layout.inbox())) {
+            if (!waiting.contains(name)) {
+                files.delete(layout.inbox().resolve(name));
+            }
+        }
         Optional<String> candidate = history.lastRefused();
         sweep(layout.candidates(), Layout.TENSORS, candidate.isPresent() ? Set.of(candidate.get()) : Set.of());
     }

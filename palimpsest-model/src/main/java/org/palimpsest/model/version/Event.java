@@ -15,6 +15,8 @@ public enum Event {
     ROLLED_BACK("rolled-back"),
     /** Rows of a stream were scored and not learned; HEAD stayed. */
     OBSERVED("observed"),
+    /** Rows wait until there are more; HEAD stayed. */
+    WAITING("waiting"),
     /** Kept points were erased; HEAD stayed. */
     ERASED("erased"),
     /** The log was signed up to here; HEAD stayed. Lines of other kinds may be signed as well. */

@@ -51,6 +51,19 @@ record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String
         return last().filter(entry -> entry.event() == Event.REWRITTEN).isPresent();
     }
 
+    /** The files of rows that wait, in their order. */
+    Set<String> waiting() {
+        Set<String> waiting = new LinkedHashSet<>();
+        for (LogEntry entry : entries) {
+            if (entry.event() == Event.WAITING) {
+                waiting.addAll(entry.inbox());
+            } else {
+                entry.inbox().forEach(waiting::remove);
+            }
+        }
+        return waiting;
+    }
+
     /** The last line; none in an empty log. */
     Optional<LogEntry> last() {
         return entries.isEmpty() ? Optional.empty() : Optional.of(entries.get(entries.size() - 1));

@@ -52,6 +52,10 @@ record Layout(Path directory) {
         return directory.resolve("parts");
     }
 
+    Path inbox() {
+        return directory.resolve("inbox");
+    }
+
     Path candidates() {
         return directory.resolve("candidates");
     }

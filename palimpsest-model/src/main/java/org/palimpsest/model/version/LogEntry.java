@@ -25,6 +25,7 @@ public record LogEntry(int line, Event event, Instant time, Map<String, Object> 
     static final String PARTS = "parts";
     static final String FROM = "from";
     static final String REPLACED = "replaced";
+    static final String INBOX = "inbox";
     static final String ERASURES = "erasures";
     static final String WHY = "why";
     static final String SIGNED = "signature";
@@ -70,6 +71,13 @@ public record LogEntry(int line, Event event, Instant time, Map<String, Object> 
     /** How many lines were replaced by a line that rewrote history; 0 for other events. */
     public int replacedLines() {
         return fields.get(REPLACED) instanceof Map<?, ?> map && map.get("lines") instanceof Integer lines ? lines : 0;
+    }
+
+    /** The files of rows that began to wait with this line, or that this line's version has learned. */
+    List<String> inbox() {
+        return fields.get(INBOX) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /** What was erased; empty for other events. */

@@ -223,6 +223,17 @@ final class Verifier {
                 fault(layout.points().resolve(name), "no line of the log says that these points were erased");
             }
         }
+        Set<String> waiting = history.waiting();
+        for (String name : Layout.names(layout.inbox())) {
+            if (!waiting.contains(name)) {
+                pending(layout.inbox().resolve(name), "no line of the log says that its rows wait");
+            }
+        }
+        for (String name : waiting) {
+            if (!Files.exists(layout.inbox().resolve(name))) {
+                fault(layout.inbox().resolve(name), MISSING);
+            }
+        }
         for (String name : Layout.names(layout.candidates())) {
             Optional<String> hash = Layout.hash(name, Layout.TENSORS);
             if (hash.isPresent()) {

@@ -173,6 +173,11 @@ public final class VersionStore {
         return log.read().entries();
     }
 
+    /** The names of the files of rows that wait until there are more. */
+    public List<String> waiting() throws IOException {
+        return List.copyOf(log.read().waiting());
+    }
+
     /** The hashes of all versions in the order of the log; version number n is at index n − 1. */
     public List<String> versions() throws IOException {
         return log.read().versions();

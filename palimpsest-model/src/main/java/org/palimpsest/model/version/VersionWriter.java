@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.palimpsest.data.internal.Sha256;
+import org.palimpsest.store.OwnerOnly;
 import org.palimpsest.store.TensorFile;
 
 /**
@@ -28,6 +30,7 @@ public final class VersionWriter implements AutoCloseable {
     private final WriterLock lock;
     private final LogWriter log;
     private boolean failed;
+    private boolean taking;
 
     private VersionWriter(Layout layout, FileOperations files, InstantSource clock, WriterLock lock, LogWriter log) {
         this.layout = layout;
@@ -113,7 +116,7 @@ public final class VersionWriter implements AutoCloseable {
         return new VersionStore(layout, this::history, Optional.empty());
     }
 
-    /** The hash of the version that answers; none before the first version. */
+    /** The version that answers; none before the first. */
     public Optional<String> head() {
         return history().head();
     }
@@ -166,11 +169,13 @@ public final class VersionWriter implements AutoCloseable {
         VersionDraft draft =
                 VersionDraft.of(new PartFiles(layout), content, parts, parent, points, entry, history, true);
         write(draft);
+        if (taking) {
+            draft.fields().put(LogEntry.INBOX, List.copyOf(history.waiting()));
+        }
         note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, draft.fields(), details);
         return draft.version();
     }
 
-    /** Writes the files of a version, which no line of the log names yet. */
     private void write(VersionDraft draft) throws IOException {
         for (Map.Entry<String, byte[]> part : draft.packed().entrySet()) {
             guarded(() -> files.write(layout.part(part.getKey()), part.getValue()));
@@ -181,8 +186,7 @@ public final class VersionWriter implements AutoCloseable {
 
     /**
      * Puts a version in the place of another one and of all that came after it in the log, and removes those. The log says so, and
-     * names the end of the former one by its hash. The lines and versions before stay as they are. What is removed may still be found on the disk by
-     * somebody who searches it block by block.
+     * names the end of the former one by its hash. The lines and versions before stay as they are.
      *
      * @param first the hash of the first version that goes
      */
@@ -224,6 +228,35 @@ public final class VersionWriter implements AutoCloseable {
         }
         note(Event.REFUSED, fields, details);
         return new Version(hash, parent, List.of(), entry, Map.of(), content);
+    }
+
+    /** The files of rows that wait, in their order. */
+    public List<Path> waitingFiles() {
+        return history().waiting().stream().map(layout.inbox()::resolve).toList();
+    }
+
+    /** Says that the next version has learned all rows that wait: they are removed when it is committed. */
+    public void takeWaiting() {
+        taking = true;
+    }
+
+    /** Keeps tables whose rows wait, in files that only their owner may read; HEAD stays. */
+    public void await(List<byte[]> tables, List<String> endings, Map<String, Object> details) throws IOException {
+        String line = (history().entries().size() + 1) + "-";
+        List<String> names = IntStream.range(0, tables.size())
+                .mapToObj(i -> line + (i + 1) + endings.get(i))
+                .toList();
+        guarded(() -> {
+            if (!Files.isDirectory(layout.inbox())) {
+                Files.createDirectory(layout.inbox(), OwnerOnly.ofDirectory(layout.inbox()));
+            }
+            for (int i = 0; i < names.size(); i++) {
+                Path file = layout.inbox().resolve(names.get(i));
+                files.write(file, tables.get(i));
+                OwnerOnly.restrict(file);
+            }
+        });
+        note(Event.WAITING, Map.of(LogEntry.INBOX, names), details);
     }
 
     /** Notes that HEAD has scored rows of a stream that were not learned. */
@@ -320,7 +353,6 @@ public final class VersionWriter implements AutoCloseable {
         return entries.subList(covered, entries.size());
     }
 
-    /** Releases the lock. */
     @Override
     public void close() throws IOException {
         lock.close();

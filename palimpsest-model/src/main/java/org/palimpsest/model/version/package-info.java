@@ -10,6 +10,7 @@
  * MODEL/parts/SHA256.packed            features and sums, named by versions; SHA256 is that of the numbers
  * MODEL/points/SHA256.safetensors      kept points, named by versions
  * MODEL/points/SHA256.erased           what is left of erased points
+ * MODEL/inbox/LINE-NUMBER.ENDING       tables of few rows that wait; readable by their owner only
  * MODEL/candidates/SHA256.safetensors  the last candidate that was refused
  * MODEL/log.jsonl                      one event a line; each line holds the SHA-256 of the line before and its own
  * MODEL/HEAD                           the hash of the current version
