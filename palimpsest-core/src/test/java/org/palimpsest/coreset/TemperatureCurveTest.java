@@ -34,7 +34,7 @@ final class TemperatureCurveTest {
         int[] other = IntStream.range(0, rows.size())
                 .map(r -> r == 0 ? (labels.at(r) + 1) % 10 : labels.at(r))
                 .toArray();
-        return Dataset.of(rows.inputs(), new Targets.Labels(other, 10));
+        return rows.with(new Targets.Labels(other, 10));
     }
 
     private static double ece(SummaryClassifier classifier) {
