@@ -32,7 +32,8 @@ public record TemperatureCurve(List<Double> nll) {
     public TemperatureCurve {
         nll = List.copyOf(nll);
         if (nll.size() != POINTS || nll.stream().anyMatch(value -> !(value >= 0) || value.isInfinite())) {
-            throw new IllegalArgumentException("a curve has " + POINTS + " values that are finite and >= 0, was " + nll);
+            throw new IllegalArgumentException(
+                    "a curve has " + POINTS + " values that are finite and >= 0, was " + nll);
         }
     }
 

@@ -19,13 +19,14 @@ final class TemperatureCurveTest {
     private static SummaryClassifier classifier() {
         Team team = Team.of(1);
         Dataset rows = Digits.train().select(IntStream.range(0, TRAINED).toArray());
-        ClassSummary summary = ClassSummary.none(0, rows.features(), 10)
-                .plus(rows, Retention.Summary.DEFAULT, Rng.of(1), team);
+        ClassSummary summary =
+                ClassSummary.none(0, rows.features(), 10).plus(rows, Retention.Summary.DEFAULT, Rng.of(1), team);
         return SummaryClassifier.of(summary, team);
     }
 
     private static Dataset heldOut(int from, int to) {
-        return Digits.train().select(IntStream.range(TRAINED + from, TRAINED + to).toArray());
+        return Digits.train()
+                .select(IntStream.range(TRAINED + from, TRAINED + to).toArray());
     }
 
     /** Rows of which the first has the label of the next class: a typing mistake. */
@@ -67,7 +68,9 @@ final class TemperatureCurveTest {
         TemperatureCurve parts = classifier.curve(heldOut(0, 70)).plus(classifier.curve(heldOut(70, 100)));
         TemperatureCurve whole = classifier.curve(heldOut(0, 100));
         for (int i = 0; i < whole.nll().size(); i++) {
-            assertThat(parts.nll().get(i)).isEqualTo(whole.nll().get(i), within(1e-9 * (1 + whole.nll().get(i))));
+            assertThat(parts.nll().get(i))
+                    .isEqualTo(
+                            whole.nll().get(i), within(1e-9 * (1 + whole.nll().get(i))));
         }
         assertThat(TemperatureCurve.NONE.temperature()).isEqualTo(1, within(1e-9));
         assertThat(whole.times(0.5).nll().get(3)).isEqualTo(whole.nll().get(3) / 2);

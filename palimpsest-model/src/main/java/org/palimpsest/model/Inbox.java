@@ -89,8 +89,7 @@ final class Inbox {
         details.put("task", task);
         details.put("rows", rows);
         details.put("waiting", rows + known);
-        List<String> endings =
-                table.sources().stream().map(Inbox::ending).toList();
+        List<String> endings = table.sources().stream().map(Inbox::ending).toList();
         writer.await(contents, endings, details);
     }
 

@@ -75,7 +75,9 @@ final class PredictorsTest {
                 .isTrue();
         assertThat(new StatisticsPredictor(Optional.of(summary(0, 50, 50)), TemperatureCurve.NONE, 1).isPreferred())
                 .isFalse();
-        assertThat(new StatisticsPredictor(Optional.empty(), TemperatureCurve.NONE, 1).isPreferred()).isFalse();
-        assertThat(new StatisticsPredictor(Optional.empty(), TemperatureCurve.NONE, 1).isReady()).isFalse();
+        assertThat(new StatisticsPredictor(Optional.empty(), TemperatureCurve.NONE, 1).isPreferred())
+                .isFalse();
+        assertThat(new StatisticsPredictor(Optional.empty(), TemperatureCurve.NONE, 1).isReady())
+                .isFalse();
     }
 }

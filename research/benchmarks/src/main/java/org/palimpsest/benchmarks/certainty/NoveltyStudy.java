@@ -117,7 +117,10 @@ record NoveltyStudy(String learned, Against against) {
     private Table other(Map<String, SuiteStream> streams, SuiteStream stream, Path directory) throws IOException {
         return switch (against) {
             case NEW_CLASSES -> Table.of(stream.test().get(stream.tasks() - 1));
-            case FASHION, MNIST -> Table.of(Objects.requireNonNull(streams.get(streams().get(1))).test().toArray(Path[]::new));
+            case FASHION, MNIST ->
+                Table.of(Objects.requireNonNull(streams.get(streams().get(1)))
+                        .test()
+                        .toArray(Path[]::new));
             case DIM_MNIST -> dim(Objects.requireNonNull(streams.get("mnist")), directory.resolve("dim.csv"));
             case LETTERS -> letters(stream, directory.resolve("letters.csv"));
         };
