@@ -15,8 +15,8 @@ export const shown = number => {
   return size >= 1e6 || size < 1e-3 ? number.toExponential(2) : String(Number(number.toPrecision(4)));
 };
 
-const ticks = (least, most) => {
-  const raw = (most - least) / 4, power = 10 ** Math.floor(Math.log10(raw));
+const ticks = (least, most, parts = 4) => {
+  const raw = (most - least) / parts, power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].map(f => f * power).find(s => s >= raw);
   const all = [];
   for (let t = Math.ceil(least / step) * step; t <= most + step * 1e-9; t += step) all.push(Math.abs(t) < step * 1e-9 ? 0 : t);
@@ -37,7 +37,7 @@ export const draw = (place, {x, now, lines, band, percent, label}) => {
     svg.append(node('line', {class: 'grid', x1: LEFT, x2: WIDTH - RIGHT, y1: up(t), y2: up(t)}));
     svg.append(node('text', {x: LEFT - 6, y: up(t) + 4, 'text-anchor': 'end'}, percent ? `${100 * t} %` : shown(t)));
   }
-  for (const t of ticks(x[0], x[x.length - 1])) {
+  for (const t of ticks(x[0], x[x.length - 1], 6)) {
     svg.append(node('text', {x: across(t), y: HEIGHT - 6, 'text-anchor': 'middle'}, shown(t)));
   }
   const points = y => y.map((v, i) => `${across(x[i]).toFixed(1)},${up(v).toFixed(1)}`);

@@ -236,7 +236,7 @@ const matters = () => {
   $('importance').hidden = all.length === 0;
   if (all.length === 0) return;
   const most = Math.max(...all.map(one => one.high), 1e-12);
-  const text = v => points ? `${(100 * v).toFixed(1)} points` : shown(v);
+  const text = v => points ? `${(Math.round(1000 * v) / 10 + 0).toFixed(1)} points` : shown(v);
   $('importance-bars').replaceChildren(...all.map(one => {
     const it = bar(one.column, Math.max(0, one.mean) / most, undefined, text(one.mean), false, 'plain');
     const line = make('u', {title: `95 % interval: ${text(one.low)} to ${text(one.high)}`});

@@ -53,6 +53,7 @@ public final class Methods {
             case RuleSection.IVON -> "improved variational online Newton (Shen et al. 2024)";
             case RuleSection.BGD -> "Bayesian gradient descent (Zeno et al. 2018)";
             case RuleSection.VADAM -> "variational Adam (Khan et al. 2018)";
+            case ExactSection.EXACT -> "conjugate Bayes on fixed features: the same result in any order of rows";
             default -> throw new IllegalArgumentException("there is no method '" + name + "'");
         };
     }
