@@ -142,13 +142,11 @@ final class EncoderGraph {
             DateGraph calendar = new DateGraph(graph);
             String days = calendar.days(whole);
             String missing = graph.apply("IsNaN", days);
-            String z = standardized(
-                    days,
-                    missing,
-                    dates.stream().map(one -> one.column().days()).toList());
-            String trend = graph.apply("Div", z, graph.apply("Add", graph.apply("Abs", z), graph.number(1.0)));
             add(
-                    graph.cast(trend, OnnxType.FLOAT),
+                    scaled(
+                            days,
+                            missing,
+                            dates.stream().map(one -> one.column().days()).toList()),
                     dates.stream().map(Placed::at).toList());
             waves(calendar, whole, dates);
             flags(

@@ -147,13 +147,8 @@ public sealed interface Column {
 
     /**
      * A date, as a bounded trend, sine and cosine of the day of the year and of the day of the week, and of the hour if
-     * there are times. With z the scaled days, the trend is
-     *
-     * <pre>
-     * z / (1 + |z|)        between −1 and 1
-     * </pre>
-     *
-     * so that later files, whose days are all beyond those of the first, have inputs of the usual size.
+     * there are times. The trend is scaled like any number ({@link Scaling}): later files, whose days are all beyond those of the
+     * first, have inputs of the usual size and can still be told apart.
      *
      * @param days scaling of the days since 1970-01-01
      * @param time whether there are times of the day
@@ -184,8 +179,7 @@ public sealed interface Column {
 
         /** The first feature of a day. */
         public float trend(double day) {
-            double z = (day - days.location()) / days.scale();
-            return (float) (z / (1 + Math.abs(z)));
+            return days.apply(day);
         }
 
         @Override

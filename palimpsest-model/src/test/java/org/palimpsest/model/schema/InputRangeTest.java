@@ -85,11 +85,14 @@ final class InputRangeTest {
     @Test
     void theTrendIsBoundedAndRises() {
         Column.Date date = new Column.Date("d", DateOrder.YEAR_FIRST, new Scaling(100, 10), false, false, List.of());
-        float before = -1;
-        for (int day = -10_000; day < 10_000; day += 50) {
-            assertThat(date.trend(day)).isGreaterThan(before).isLessThan(1);
+        float before = -11;
+        for (int day = -1_400; day < 1_600; day += 10) {
+            assertThat(date.trend(day)).isGreaterThan(before).isBetween(-10f, 10f);
             before = date.trend(day);
         }
+        assertThat(date.trend(1e9)).isEqualTo(10);
+        // Of a first file of a month, days of the fourth year differ.
+        assertThat(date.trend(1_301) - date.trend(1_300)).isGreaterThan(1e-3f / 2);
         assertThat(date.trend(100)).isZero();
     }
 
