@@ -1,13 +1,18 @@
 package org.palimpsest.model.predictor;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.SummaryClassifier;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.random.Rng;
 import org.palimpsest.store.TensorFile;
 
 /**
@@ -102,7 +107,22 @@ public record StatisticsPredictor(Optional<ClassSummary> summary, double tempera
 
     @Override
     public RowPredictor at(Compute compute) {
-        return classifier(compute)::classify;
+        SummaryClassifier classifier = classifier(compute);
+        return new RowPredictor() {
+            @Override
+            public Prediction predict(Dataset rows) {
+                return classifier.classify(rows);
+            }
+
+            @Override
+            public Optional<List<double[]>> typicalOdds() {
+                int known = summary.orElseThrow().known().length;
+                Dataset typical = summary.orElseThrow()
+                        .draws(NetworkRows.perClass(known), Rng.of(0).stream("typical"));
+                return Optional.of(
+                        NetworkRows.odds(classifier.classify(typical), (Targets.Labels) typical.targets()));
+            }
+        };
     }
 
     /** The classifier at its temperature. */
