@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.palimpsest.benchmarks.suite.SuiteStream;
 import org.palimpsest.data.Dataset;
@@ -79,7 +80,7 @@ record NoveltyStudy(String learned, Against against) {
     Measured measured(
             Map<String, SuiteStream> streams, List<String> predictors, long seed, Path directory, Compute compute)
             throws IOException {
-        SuiteStream stream = streams.get(learned);
+        SuiteStream stream = Objects.requireNonNull(streams.get(learned));
         int tasks = stream.tasks() - (against == Against.NEW_CLASSES ? 1 : 0);
         ModelDirectory model = LearnedModel.of(stream, tasks, predictors, seed, directory, compute);
         RowPredictions predictions = RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
@@ -116,8 +117,8 @@ record NoveltyStudy(String learned, Against against) {
     private Table other(Map<String, SuiteStream> streams, SuiteStream stream, Path directory) throws IOException {
         return switch (against) {
             case NEW_CLASSES -> Table.of(stream.test().get(stream.tasks() - 1));
-            case FASHION, MNIST -> Table.of(streams.get(streams().get(1)).test().toArray(Path[]::new));
-            case DIM_MNIST -> dim(streams.get("mnist"), directory.resolve("dim.csv"));
+            case FASHION, MNIST -> Table.of(Objects.requireNonNull(streams.get(streams().get(1))).test().toArray(Path[]::new));
+            case DIM_MNIST -> dim(Objects.requireNonNull(streams.get("mnist")), directory.resolve("dim.csv"));
             case LETTERS -> letters(stream, directory.resolve("letters.csv"));
         };
     }

@@ -18,10 +18,12 @@ public enum Group {
         this.title = title;
     }
 
+    /** Its title in tables. */
     public String title() {
         return title;
     }
 
+    /** The kind of a stream. */
     public static Group of(TableStream stream) {
         return stream.regression() ? REGRESSION : stream.cut() instanceof Cut.ByClass ? CLASS : SITE;
     }

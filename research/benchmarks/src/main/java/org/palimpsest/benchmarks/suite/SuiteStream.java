@@ -17,6 +17,7 @@ import org.palimpsest.model.table.Table;
  */
 public record SuiteStream(
         TableStream source, List<Path> train, List<Path> test, List<Integer> trainRows, List<Integer> testRows) {
+    /** Copies the lists. */
     public SuiteStream {
         train = List.copyOf(train);
         test = List.copyOf(test);
@@ -24,14 +25,17 @@ public record SuiteStream(
         testRows = List.copyOf(testRows);
     }
 
+    /** The name of the stream. */
     public String name() {
         return source.name();
     }
 
+    /** What kind of stream it is. */
     public Group group() {
         return Group.of(source);
     }
 
+    /** How many tasks it has. */
     public int tasks() {
         return train.size();
     }
