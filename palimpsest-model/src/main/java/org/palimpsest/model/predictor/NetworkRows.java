@@ -22,8 +22,9 @@ final class NetworkRows implements RowPredictor {
     private static final int MAX_ROWS = 20_000;
 
     private final Predictor predictor;
-    private final Optional<Dataset> typical; // pseudo-rows
+    private final Optional<ClassSummary> summary;
     private final boolean isClass;
+    private final Rng rng;
     private Optional<FeatureDistance> distance = Optional.empty();
     private Optional<List<double[]>> odds = Optional.empty();
 
@@ -35,9 +36,14 @@ final class NetworkRows implements RowPredictor {
      */
     NetworkRows(Predictor predictor, Optional<ClassSummary> summary, boolean isClass, boolean hasFeatures, Rng rng) {
         this.predictor = predictor;
+        this.summary = summary.filter(one -> hasFeatures && one.known().length > 0);
         this.isClass = isClass;
-        this.typical = summary.filter(one -> hasFeatures && one.known().length > 0)
-                .map(one -> one.draws(perClass(one.known().length), rng));
+        this.rng = rng;
+    }
+
+    /** Pseudo-rows; drawn again where they are needed again, because they may be large. */
+    private Dataset typical(ClassSummary from) {
+        return from.draws(perClass(from.known().length), rng);
     }
 
     /** How many pseudo-rows of each class stand for it. */
@@ -57,10 +63,11 @@ final class NetworkRows implements RowPredictor {
     }
 
     private synchronized Optional<FeatureDistance> distance() {
-        if (distance.isEmpty() && typical.isPresent()) {
-            Targets.Labels labels = (Targets.Labels) typical.get().targets();
+        if (distance.isEmpty() && summary.isPresent()) {
+            Dataset rows = typical(summary.get());
+            Targets.Labels labels = (Targets.Labels) rows.targets();
             distance = Optional.of(FeatureDistance.of(
-                    predictor.features(typical.get()),
+                    predictor.features(rows),
                     IntStream.range(0, labels.size()).map(labels::at).toArray()));
         }
         return distance;
@@ -68,8 +75,9 @@ final class NetworkRows implements RowPredictor {
 
     @Override
     public synchronized Optional<List<double[]>> typicalOdds() {
-        if (odds.isEmpty() && isClass && typical.isPresent()) {
-            odds = Optional.of(odds((Classes) predict(typical.get()), (Targets.Labels) typical.get().targets()));
+        if (odds.isEmpty() && isClass && summary.isPresent()) {
+            Dataset rows = typical(summary.get());
+            odds = Optional.of(odds((Classes) predict(rows), (Targets.Labels) rows.targets()));
         }
         return odds;
     }
