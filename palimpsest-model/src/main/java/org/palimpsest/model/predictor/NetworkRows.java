@@ -90,7 +90,7 @@ final class NetworkRows implements RowPredictor {
         }
         for (int r = 0; r < p.size(); r++) {
             double own = p.probability(r, truth.at(r));
-            all.get(truth.at(r)).add(own > 0 ? (1 - own) / own : Double.POSITIVE_INFINITY);
+            all.get(truth.at(r)).add(own > 0 ? Math.max(0, 1 - own) / own : Double.POSITIVE_INFINITY);
         }
         return all.stream()
                 .map(one -> one.stream().mapToDouble(Double::doubleValue).toArray())
