@@ -58,7 +58,7 @@ final class CoresetEraseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeptPoints kept = KeptPoints.read(run.directory()).required();
+        KeptPoints kept = run.points();
         if (task < 1 || task > kept.coresets().size()) {
             throw new ParameterException(
                     spec.commandLine(), "--task must be 1 to " + kept.coresets().size() + ", was " + task);

@@ -66,7 +66,7 @@ final class CoresetExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeptPoints kept = KeptPoints.read(run.directory()).required();
+        KeptPoints kept = run.points();
         Experiment experiment = Specs.read(
                 run.directory().resolve("run.json").toString(), kept.record().spec());
         PrintWriter err = spec.commandLine().getErr();

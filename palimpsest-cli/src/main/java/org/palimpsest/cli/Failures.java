@@ -12,6 +12,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.data.InvalidDataException;
+import org.palimpsest.lab.data.DataSetException;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.run.ClusterException;
 import org.palimpsest.lab.store.InvalidRunException;
@@ -97,13 +98,17 @@ final class Failures {
                 err.println("palimpsest: " + fault.what());
                 err.println("  where: " + fault.where());
                 err.println("  fix: " + fault.mend());
+                if (fault instanceof DataSetException set) {
+                    Remedies.of(set).ifPresent(fix -> err.println("    or: " + fix));
+                }
             }
             if (bad.more() > 0) {
                 err.println("palimpsest: and " + Counted.of(bad.more(), "fault") + " more");
             }
             return ExitCode.DATA;
         }
-        err.println("palimpsest: " + message(e));
+        err.println("palimpsest: " + (e instanceof TableException table ? Remedies.message(table) : message(e)));
+        Remedies.of(e).ifPresent(fix -> err.println("  fix: " + fix));
         if (e instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }
@@ -123,9 +128,6 @@ final class Failures {
                 || (e instanceof FileSystemException full
                         && String.valueOf(full.getReason()).contains("space"))) {
             return ExitCode.RESOURCE;
-        }
-        if (e instanceof VersionStoreException.Unsigned) {
-            err.println("  fix: 'palimpsest log MODEL' lists the lines, 'palimpsest sign MODEL --key KEY' signs them");
         }
         if (e instanceof InvalidRunException || e instanceof StateFileException || e instanceof VersionStoreException) {
             return ExitCode.MODEL;

@@ -63,7 +63,7 @@ final class ReportCommand implements Callable<Integer> {
         if (Files.isDirectory(file)) {
             throw new ParameterException(spec.commandLine(), "-o: " + file + " is a directory; name a file in it");
         }
-        Report report = Report.read(runs.roots());
+        Report report = Report.read(runs.roots(), new RunWords());
         RunsParameter.warn(report.leftOut(), err);
         if (report.runs() == 0 && !report.leftOut().isEmpty()) {
             err.println("palimpsest: none of the runs in " + runs + " can be read");

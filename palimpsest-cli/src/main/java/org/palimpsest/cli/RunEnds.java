@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.run.FailureKind;
 import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Sweep;
@@ -47,6 +48,10 @@ public record RunEnds(List<Sweep.End> ends, Path root) {
         if (ends.stream().anyMatch(end -> end.why().filter(HeapAdvice::concerns).isPresent())) {
             err.println("palimpsest: " + HeapAdvice.text());
         }
+        ends.stream()
+                .flatMap(end -> end.why().flatMap(RunEnds::remedy).stream())
+                .distinct()
+                .forEach(fix -> err.println("  fix: " + fix));
         long busy = count(RunOutcome.BUSY);
         if (busy > 0) {
             err.println("palimpsest: another process is at " + busy + " of " + Counted.of(ends.size(), "run")
@@ -58,6 +63,15 @@ public record RunEnds(List<Sweep.End> ends, Path root) {
                     + " to do; everything is saved in " + root + "/. To go on, give the same command again.");
         }
         err.flush();
+    }
+
+    private static Optional<String> remedy(Exception why) {
+        if (why instanceof CannotWriteException) {
+            return Optional.of("make room, or name another directory with --out, then give the same command again");
+        }
+        return FailureKind.of(why) == FailureKind.DAMAGED
+                ? Optional.of("the same command with --force begins such a run anew")
+                : Optional.empty();
     }
 
     private long count(RunOutcome outcome) {

@@ -38,7 +38,7 @@ final class RunsParameter {
     static void warn(List<String> leftOut, PrintWriter err) {
         leftOut.forEach(why -> err.println("warning: left out: " + why));
         if (!leftOut.isEmpty()) {
-            err.println("to mend a run: " + InvalidRunException.MEND);
+            err.println("to repair a run: " + RunWords.REPAIR);
         }
         err.flush();
     }

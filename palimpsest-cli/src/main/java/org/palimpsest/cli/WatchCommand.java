@@ -56,7 +56,7 @@ final class WatchCommand implements Callable<Integer> {
         if (port < 0 || port > LAST_PORT) {
             throw new ParameterException(spec.commandLine(), "--port must be 0 to " + LAST_PORT + ", was " + port);
         }
-        LiveReport report = new LiveReport(runs.roots(), Main.Version.number());
+        LiveReport report = new LiveReport(runs.roots(), Main.Version.number(), new RunWords());
         try (WatchServer server = WatchServer.start(report, port)) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("watching " + runs + " at " + server.address() + " (Ctrl-C ends it)");

@@ -247,7 +247,7 @@ final class ModelCommandsTest {
         assertThat(palimpsest("learn", file("m"), file("b.csv"), "--hidden", "9", "--seed", "1", "--keep", "none"))
                 .isEqualTo(ExitCode.DATA);
         assertThat(err.toString())
-                .contains("--hidden 9: the model has 8", "--seed 1: the model has 0", "the model keeps stein:20");
+                .contains("hidden 9: the model has 8", "seed 1: the model has 0", "the model keeps stein:20");
     }
 
     @Test

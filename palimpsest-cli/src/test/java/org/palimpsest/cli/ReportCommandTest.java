@@ -70,7 +70,7 @@ final class ReportCommandTest {
             Said said = say(command);
             assertThat(said.code()).as(said.err()).isEqualTo(ExitCode.OK);
             assertThat(said.err())
-                    .contains("warning: left out: " + damaged, "' is missing", "to mend a run: ", "--force");
+                    .contains("warning: left out: " + damaged, "' is missing", "to repair a run: ", "--force");
         }
     }
 

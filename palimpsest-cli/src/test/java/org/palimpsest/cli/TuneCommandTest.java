@@ -121,7 +121,7 @@ final class TuneCommandTest {
 
     @Test
     void wrongAxesAreToldBeforeAnythingRuns() {
-        assertThat(tune("--over", "lambda").err()).contains("--over must be key=value");
+        assertThat(tune("--over", "lambda").err()).contains("must be key=value");
         Said unknown = tune("--over", "lamda=1,2", "--method", "ewc");
         assertThat(unknown.code()).isEqualTo(ExitCode.USAGE);
         assertThat(unknown.err()).contains("did you mean method.lambda?");

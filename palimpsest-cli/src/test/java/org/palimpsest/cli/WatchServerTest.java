@@ -26,7 +26,7 @@ final class WatchServerTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
     private WatchServer start() throws IOException {
-        return WatchServer.start(new LiveReport(List.of(root), "test"), 0);
+        return WatchServer.start(new LiveReport(List.of(root), "test", new RunWords()), 0);
     }
 
     private HttpResponse<String> get(URI address, String... headers) throws IOException, InterruptedException {
@@ -89,11 +89,11 @@ final class WatchServerTest {
     void aTakenPortIsRefusedWithAdvice() throws IOException {
         try (WatchServer server = start()) {
             int port = server.address().getPort();
-            LiveReport report = new LiveReport(List.of(root), "test");
+            LiveReport report = new LiveReport(List.of(root), "test", new RunWords());
             assertThatThrownBy(() -> WatchServer.start(report, port))
                     .isInstanceOf(BindException.class)
                     .hasMessageContaining("port " + port)
-                    .hasMessageContaining("--port");
+                    .hasMessageContaining("choose another");
         }
     }
 }

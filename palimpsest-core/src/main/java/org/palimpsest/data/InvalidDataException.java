@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Thrown when a file cannot be used as data. Says what is wrong, where, and how to fix it. */
-public final class InvalidDataException extends IOException {
+public class InvalidDataException extends IOException {
     private final String what;
     private final String where;
     private final String mend;
@@ -55,27 +55,27 @@ public final class InvalidDataException extends IOException {
     }
 
     /** Every fault that is told, this one alone when there is no other. */
-    public List<InvalidDataException> faults() {
+    public final List<InvalidDataException> faults() {
         return all.isEmpty() ? List.of(this) : all;
     }
 
     /** How many faults were found that are not told. */
-    public int more() {
+    public final int more() {
         return more;
     }
 
     /** What is wrong. */
-    public String what() {
+    public final String what() {
         return what;
     }
 
     /** The file, with offset or line and column where they are known. */
-    public String where() {
+    public final String where() {
         return where;
     }
 
     /** What can be done. */
-    public String mend() {
+    public final String mend() {
         return mend;
     }
 }

@@ -31,27 +31,29 @@ final class Agreement {
         request.schema().ifPresent(agreement::columns);
         agreement.settings(request);
         if (!agreement.faults.isEmpty()) {
-            throw new ModelException(String.join("\n", agreement.faults)
-                    + "\nThis was decided when the model was made. Leave it out here, or learn another model in a directory"
-                    + " of its own");
+            throw new ModelException(
+                    ModelException.Kind.DECIDED_BEFORE,
+                    String.join("\n", agreement.faults)
+                            + "\nThis was decided when the model was made. Leave it out here, or learn another model in a directory"
+                            + " of its own");
         }
     }
 
     private void columns(SchemaOptions options) {
         Schema schema = model.schema();
         if (!options.target().equals(schema.target().name())) {
-            faults.add("--target " + options.target() + ": the model predicts "
+            faults.add("target " + options.target() + ": the model predicts "
                     + schema.target().name());
         }
-        role("--id", options.id(), schema.id());
+        role("id", options.id(), schema.id());
         role(
-                "--weight",
+                "weight",
                 options.weight(),
                 schema.columns().stream()
                         .filter(Column.Weight.class::isInstance)
                         .findFirst());
         if (options.regression() && !schema.isRegression()) {
-            faults.add("--regression: the model predicts classes");
+            faults.add("regression: the model predicts classes");
         }
         if (options.decimal() != NumberStyle.BY_FILE) {
             schema.columns().stream()
@@ -65,7 +67,7 @@ final class Agreement {
             schema.column(name)
                     .filter(column -> !(column instanceof Column.Ignored))
                     .ifPresent(
-                            column -> faults.add("--drop " + name + ": the model has this column as " + column.kind()));
+                            column -> faults.add("drop " + name + ": the model has this column as " + column.kind()));
         }
     }
 
@@ -80,14 +82,14 @@ final class Agreement {
         request.retention()
                 .map(asked -> Keep.fitting(asked, model.schema()))
                 .filter(asked -> !asked.equals(model.method().retention()))
-                .ifPresent(asked -> faults.add("--keep " + Keep.describe(asked) + ": the model keeps "
+                .ifPresent(asked -> faults.add("keep " + Keep.describe(asked) + ": the model keeps "
                         + Keep.describe(model.method().retention())));
         request.method()
                 .filter(asked -> !same(asked, model.method()))
                 .ifPresent(asked -> faults.add("the method " + asked + ": the model has " + model.method()));
         request.seed()
                 .filter(seed -> seed != model.seed())
-                .ifPresent(seed -> faults.add("--seed " + seed + ": the model has " + model.seed()));
+                .ifPresent(seed -> faults.add("seed " + seed + ": the model has " + model.seed()));
         request.predictors()
                 .filter(names -> !names.equals(model.predictors().names())
                         && !(names.equals(PredictorKinds.NETWORK)
@@ -99,7 +101,7 @@ final class Agreement {
         request.features().ifPresent(this::features);
         request.hidden()
                 .filter(widths -> !widths.equals(model.state().network().hidden()))
-                .ifPresent(widths -> faults.add("--hidden " + widths(widths) + ": the model has "
+                .ifPresent(widths -> faults.add("hidden " + widths(widths) + ": the model has "
                         + widths(model.state().network().hidden())));
     }
 

@@ -121,8 +121,8 @@ public final class Keep {
         if (schema.isRegression()
                 && retention instanceof Retention.Points points
                 && points.selection() instanceof Selection.Sensitivity) {
-            throw new ModelException("--keep " + describe(retention)
-                    + " is made of classes, and this model predicts a number; keep none, or rows such as random:200");
+            throw new ModelException("what is to be kept, " + describe(retention)
+                    + ", is made of classes, and this model predicts a number; keep none, or rows such as random:200");
         }
     }
 }

@@ -10,8 +10,12 @@ import java.util.Optional;
 public final class ModelCard {
     private ModelCard() {}
 
-    /** The card of a model's HEAD. */
-    public static String of(String name, ModelDirectory directory) throws IOException {
+    /**
+     * The card of a model's HEAD.
+     *
+     * @param use how its reader predicts with the model, in Markdown
+     */
+    public static String of(String name, ModelDirectory directory, String use) throws IOException {
         ModelVersion head = directory.head();
         List<Provenance> history = directory.facts(head.hash()).stream()
                 .map(VersionFacts::provenance)
@@ -71,12 +75,8 @@ public final class ModelCard {
                                 + (head.state().summaries().isEmpty()
                                         ? ".\n"
                                         : ", but statistics of each " + (regression ? "task" : "class") + ".\n")
-                        : points + " points of the training data are kept; `palimpsest erase` removes them.\n");
-        text.append("\n## Use\n\n```sh\npalimpsest predict ")
-                .append(name)
-                .append(" rows.csv     # with the columns above\npalimpsest verify ")
-                .append(name)
-                .append("\n```\n");
+                        : points + " points of the training data are kept; they can be erased.\n");
+        text.append("\n## Use\n\n").append(use.strip()).append('\n');
         text.append("\n## Intended use and limits\n\nTo be written by the owner of the model.\n");
         return text.toString();
     }

@@ -383,8 +383,9 @@ public final class ModelDirectory {
     public int erase(List<String> ids) throws IOException {
         ModelVersion head = head();
         if (head.schema().id().isEmpty()) {
-            throw new ModelException("the rows of this model have no ids (learn with --id COLUMN), so that single rows"
-                    + " cannot be found; erase a whole task with --task");
+            throw new ModelException(
+                    ModelException.Kind.NO_IDS,
+                    "the rows of this model have no ids, so that single rows cannot be found; erase a whole task");
         }
         return new Erasing(path, signer()).ids(ids);
     }

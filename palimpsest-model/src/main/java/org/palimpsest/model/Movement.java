@@ -78,7 +78,7 @@ final class Movement {
         if (capacity > FULL) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "%.0f %% of the capacity is used: new tasks will be learned less and less; consider --decay 0.9",
+                    "%.0f %% of the capacity is used: new tasks will be learned less and less; consider a decay of 0.9",
                     100 * capacity));
         }
     }

@@ -29,22 +29,23 @@ final class NewDirectory {
     }
 
     /** Lists the columns that could be the target. */
-    static String noTarget(Table table) throws IOException {
+    static ModelException noTarget(Table table) throws IOException {
         try (var reader = table.open()) {
             reader.next();
-            return "no target column; give --target COLUMN, one of the columns of " + table.name() + ": "
-                    + String.join(", ", reader.columns());
+            return new ModelException(
+                    ModelException.Kind.NO_TARGET,
+                    "no target column; name one of the columns of " + table.name() + ": "
+                            + String.join(", ", reader.columns()));
         }
     }
 
-    /** What to do where there is no version. */
+    /** What is wrong where there is no version. */
     static ModelException none(Path path, boolean begun) {
-        return new ModelException(
-                begun
-                        ? "the model in " + path
-                                + " has no version: its first update was refused, or its file HEAD is gone;"
-                                + " 'palimpsest log " + path + "' and 'palimpsest verify " + path + "' tell which"
-                        : "there is no model in " + path + "; 'palimpsest learn " + path
-                                + " FILE --target COLUMN' makes one");
+        return begun
+                ? new ModelException(
+                        ModelException.Kind.NO_VERSION,
+                        "the model in " + path
+                                + " has no version: its first update was refused, or its file HEAD is gone")
+                : new ModelException(ModelException.Kind.NO_MODEL, "there is no model in " + path);
     }
 }

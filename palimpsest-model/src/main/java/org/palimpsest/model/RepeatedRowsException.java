@@ -12,16 +12,18 @@ public final class RepeatedRowsException extends ModelException {
     private final long explained;
 
     RepeatedRowsException(String table, RepeatedRows found) {
-        super(String.format(
-                Locale.ROOT,
-                "%,d of the %,d rows of %s equal rows learned before; chance explains at most %,d, by how often rows of the"
-                        + " first table repeat. Either they are the same rows: leave them out of the table, or begin a model"
-                        + " with a column that identifies rows, which leaves known ones out. Or they are other rows with the"
-                        + " same values: learn all of them, as a repetition",
-                found.known(),
-                found.rows(),
-                table,
-                (long) found.explained()));
+        super(
+                Kind.REPEATED_ROWS,
+                String.format(
+                        Locale.ROOT,
+                        "%,d of the %,d rows of %s equal rows learned before; chance explains at most %,d, by how often rows of the"
+                                + " first table repeat. Either they are the same rows: leave them out of the table, or begin a model"
+                                + " with a column that identifies rows, which leaves known ones out. Or they are other rows with the"
+                                + " same values: learn all of them, as a repetition",
+                        found.known(),
+                        found.rows(),
+                        table,
+                        (long) found.explained()));
         known = found.known();
         rows = found.rows();
         explained = (long) found.explained();

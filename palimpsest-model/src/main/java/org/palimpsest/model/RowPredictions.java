@@ -218,7 +218,7 @@ public final class RowPredictions {
                             columns.get(header.size()),
                             "the column comes first after " + RowBatch.capacity(width())
                                     + " or more rows, when the header" + " was written",
-                            "write JSON lines (--json), or give the column to the first row"));
+                            "write JSON lines, or give the column to the first row"));
                 }
                 done.result().writeTo(out);
             }

@@ -32,7 +32,7 @@ final class TableLearner {
     /** Refuses a first request that does not say what to predict. */
     static void requireTarget(LearnRequest request) throws IOException {
         if (request.schema().isEmpty() && request.like().isEmpty()) {
-            throw new ModelException(NewDirectory.noTarget(request.table()));
+            throw NewDirectory.noTarget(request.table());
         }
     }
 

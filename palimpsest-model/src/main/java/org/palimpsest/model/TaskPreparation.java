@@ -115,20 +115,21 @@ record TaskPreparation(
         }
         List<String> added = table.newLabels();
         if (parent.isEmpty() && !request.newClasses()) {
-            notes.add("the first table decides the classes; --classes fixed is for later ones");
+            notes.add("the first table decides the classes; fixed classes are for later ones");
         }
         if (parent.isPresent() && !added.isEmpty()) {
             if (!request.newClasses()) {
                 throw new ModelException(
+                        ModelException.Kind.CLASSES_FIXED,
                         "the classes are fixed, but " + request.table().name() + " has new ones: "
-                                + String.join(", ", added) + "; without --classes fixed the model grows by them");
+                                + String.join(", ", added));
             }
             notes.add(
                     added.size() + (added.size() == 1 ? " new class: " : " new classes: ") + String.join(", ", added));
             if (parent.get().network().isPresent() && method.retention() instanceof Retention.Nothing) {
                 warnings.add(
-                        "nothing is kept of earlier classes (--keep none): with new classes in one head they are"
-                                + " mostly forgotten; on split MNIST such a model ends at 19 %, and at 93 % with --keep summary (docs/class-incremental.md)");
+                        "nothing is kept of earlier classes: with new classes in one head they are"
+                                + " mostly forgotten; on split MNIST such a model ends at 19 %, and at 93 % where a summary is kept (docs/class-incremental.md)");
             }
         }
     }

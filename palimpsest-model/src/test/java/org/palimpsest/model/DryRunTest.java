@@ -62,7 +62,7 @@ final class DryRunTest {
                         }
                     })
                     .isInstanceOf(ModelException.class)
-                    .hasMessageStartingWith("no target column; give --target COLUMN")
+                    .hasMessageStartingWith("no target column; name one of the columns of ")
                     .hasMessageEndingWith("a.csv: x, z, y");
         }
     }
@@ -91,8 +91,7 @@ final class DryRunTest {
                 () -> model().erase("a"))) {
             assertThatThrownBy(run::run)
                     .isInstanceOf(ModelException.class)
-                    .hasMessage("there is no model in " + model().path() + "; 'palimpsest learn " + model().path()
-                            + " FILE --target COLUMN' makes one");
+                    .hasMessage("there is no model in " + model().path());
         }
     }
 
@@ -123,7 +122,7 @@ final class DryRunTest {
     @Test
     void theCardTellsTasksColumnsAndScores() throws IOException {
         model().learn(request("first|one", 60, 0).with(Keep.of("random:5")));
-        assertThat(ModelCard.of("m", model()))
+        assertThat(ModelCard.of("m", model(), "Ask it."))
                 .startsWith("---\nlibrary_name: palimpsest\n")
                 .contains("pipeline_tag: tabular-classification\n")
                 .contains("\n# m\n\nPredicts y: target, 2 classes (high, low).\n")
@@ -133,9 +132,9 @@ final class DryRunTest {
                 .contains("| first\\|one | 60 | ")
                 .contains("\n- x: number, around ")
                 .contains("\n- balanced accuracy: ")
-                .contains("5 points of the training data are kept; `palimpsest erase` removes them.");
+                .contains("5 points of the training data are kept; they can be erased.");
         model().learn(request("second", 20, 60));
-        assertThat(ModelCard.of("m", model()))
+        assertThat(ModelCard.of("m", model(), "Ask it."))
                 .contains("learned 2 tasks one after another, each from its own rows alone.")
                 .contains(" | not measured |\n")
                 .contains("Too few rows to measure.\n");
@@ -147,14 +146,14 @@ final class DryRunTest {
                 .withHidden(List.of(3))
                 .with(SchemaOptions.target("z").withRegression());
         model().learn(number.with(Keep.of("none")));
-        assertThat(ModelCard.of("m", model()))
+        assertThat(ModelCard.of("m", model(), "Ask it."))
                 .contains("pipeline_tag: tabular-regression\n")
                 .contains("| task | rows | files | RMSE on held-out rows |")
                 .contains("\n- rmse: ")
                 .contains("No row of the training data is kept.\n");
         ModelDirectory summed = ModelDirectory.at(directory.resolve("n"));
         summed.learn(request("a", 60, 0));
-        assertThat(ModelCard.of("n", summed))
+        assertThat(ModelCard.of("n", summed, "Ask it."))
                 .contains("No row of the training data is kept, but statistics of each class.\n");
     }
 }

@@ -125,7 +125,7 @@ final class ModelDirectoryTest {
         ModelDirectory model = model("m");
         Path january = customers("january", 300, 0, 1);
         assertThatThrownBy(() -> model.learn(LearnRequest.of(Table.of(january), "x")))
-                .hasMessageContaining("--target")
+                .hasMessageContaining("no target column")
                 .hasMessageContaining("churn");
         assertThat(directory.resolve("m")).doesNotExist();
         model.learn(request(january));

@@ -131,7 +131,7 @@ final class RequestTest {
         }
         assertThatThrownBy(() -> Keep.check(Keep.of("sensitivity:20"), VALUES))
                 .isInstanceOf(ModelException.class)
-                .hasMessageStartingWith("--keep sensitivity:20 is made of classes");
+                .hasMessageStartingWith("what is to be kept, sensitivity:20, is made of classes");
         assertThatCode(() -> Keep.check(Keep.of("sensitivity:20"), CLASSES)).doesNotThrowAnyException();
         assertThatCode(() -> Keep.check(Keep.of("random:20"), VALUES)).doesNotThrowAnyException();
     }

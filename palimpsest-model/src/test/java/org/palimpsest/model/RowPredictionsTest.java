@@ -144,7 +144,7 @@ final class RowPredictionsTest {
         assertThatThrownBy(() -> written(table, new Plain(true), 2, Optional.empty()))
                 .isInstanceOf(TableException.class)
                 .hasMessageContaining("late")
-                .hasMessageContaining("--json");
+                .hasMessageContaining("JSON lines");
         assertThat(written(table, new Plain(false), 2, Optional.empty())).contains("\nb [");
     }
 }

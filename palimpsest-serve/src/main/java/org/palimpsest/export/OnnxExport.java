@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Predictor;
+import org.palimpsest.learner.SampledPredictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.model.ModelVersion;
@@ -114,7 +114,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
                 && (long) samples() * version.state().network().size() * Float.BYTES > MOST_BYTES) {
             throw new ExportException(
                     samples() + " samples of " + version.state().network().size()
-                            + " weights do not fit into one ONNX file (2 GB); ask for fewer --samples, or for --mean");
+                            + " weights do not fit into one ONNX file (2 GB); ask for fewer samples, or for the mean");
         }
         if (predictor instanceof ExactPredictor exact
                 && ExactGraph.bytes(
@@ -185,7 +185,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
      * @param network its shape, with one head
      * @param predictor the weights that predictions average over
      */
-    public static byte[] classifier(Mlp network, Predictor predictor, List<String> labels) {
+    public static byte[] classifier(Mlp network, SampledPredictor predictor, List<String> labels) {
         OnnxGraph graph = new OnnxGraph();
         String features = graph.input("features", OnnxType.FLOAT, network.inputs());
         String outputs = new NetworkGraph(graph).outputs(features, network, predictor.weightSamples());

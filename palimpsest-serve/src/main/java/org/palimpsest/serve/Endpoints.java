@@ -203,7 +203,7 @@ final class Endpoints {
 
     private LearnJobs learning() {
         return jobs.orElseThrow(
-                () -> new HttpException(403, "this server does not learn; start it with --allow-learn"));
+                () -> new HttpException(403, "this server does not learn; who starts it can allow that"));
     }
 
     private static String variable(Map<String, String> at, String name) {

@@ -323,6 +323,6 @@ final class OnnxExportTest {
                 version, new Averaging.MonteCarlo(50_000_000), OnnxExport.Inputs.COLUMNS, OnnxExport.Part.NETWORK);
         assertThatThrownBy(() -> huge.toBytes(Compute.shared()))
                 .isInstanceOf(ExportException.class)
-                .hasMessageContaining("fewer --samples");
+                .hasMessageContaining("fewer samples");
     }
 }

@@ -287,7 +287,7 @@ final class ContinualEstimatorTest {
                         () -> classifier(path).setMethod(Recipe.DEFAULT_METHOD).fit(Frames.frame(spark, 2, false)))
                 .hasMessageContaining("the method");
         assertThatThrownBy(() -> classifier(path).setHidden(9).fit(Frames.frame(spark, 2, false)))
-                .hasMessageContaining("--hidden 9: the model has 8");
+                .hasMessageContaining("hidden 9: the model has 8");
         VclMethod early = euclidean.with(euclidean.trainingSettings().with(new Stopping.OnValidation(0.1, 3)));
         assertThatThrownBy(() ->
                         classifier(scratch.resolve("early")).setMethod(early).fit(Frames.frame(spark, 0, false)))

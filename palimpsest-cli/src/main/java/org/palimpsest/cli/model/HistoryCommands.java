@@ -265,7 +265,9 @@ public final class HistoryCommands {
     public static final class Card extends History {
         @Override
         public Integer call() throws IOException {
-            String card = ModelCard.of(model.name(), directory());
+            String use = "```sh\npalimpsest predict " + model.name() + " rows.csv     # with the columns above\n"
+                    + "palimpsest verify " + model.name() + "\n```";
+            String card = ModelCard.of(model.name(), directory(), use);
             out().println(json.wanted() ? Json.line(Map.of("card", card)) : card);
             out().flush();
             return ExitCode.OK;

@@ -23,13 +23,11 @@ import org.palimpsest.model.DecisionRule;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
-import org.palimpsest.model.ModelException;
 import org.palimpsest.model.StreamNote;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
-import org.palimpsest.model.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -199,10 +197,6 @@ public final class LearnCommand implements Callable<Integer> {
                 }
             });
             return dryRun ? directory.dryRun(request, listener) : directory.learn(request, note, listener);
-        } catch (ModelException e) {
-            throw LearnRemedies.of(e);
-        } catch (TableException e) {
-            throw LearnRemedies.of(e);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {

@@ -230,10 +230,12 @@ public final class DataStore {
         Path manifest = cache.directory(name).resolve(Manifest.FILE);
         if (!knows(name)) {
             String known = list().stream().map(Listing::name).collect(Collectors.joining(", "));
-            throw new InvalidDataException(
+            throw new DataSetException(
+                    DataSetException.Kind.UNKNOWN,
+                    name,
                     "there is no data set '" + name + "'",
                     cache.root().toString(),
-                    "use one of " + known + ", or add your own: palimpsest data add " + name + " DIR");
+                    "use one of " + known + ", or add your own");
         }
         return Manifest.read(manifest);
     }
@@ -258,10 +260,12 @@ public final class DataStore {
         }
         Path manifest = cache.directory(name).resolve(Manifest.FILE);
         if (Files.exists(manifest) && !replace) {
-            throw new InvalidDataException(
+            throw new DataSetException(
+                    DataSetException.Kind.NAME_TAKEN,
+                    name,
                     "there is a data set '" + name + "' already",
                     manifest.toString(),
-                    "use another name, or give --replace");
+                    "use another name, or replace it");
         }
         OwnSet set = OwnSet.of(directory, form);
         set.load(name);

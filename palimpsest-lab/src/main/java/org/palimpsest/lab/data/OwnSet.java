@@ -70,17 +70,21 @@ record OwnSet(Kind kind, Path directory, OwnForm form, SortedMap<String, String>
     /** Reads the files, unless they were changed since their sums were taken. */
     Datasets load(String name) throws IOException {
         if (!Files.exists(directory)) {
-            throw new InvalidDataException(
+            throw new DataSetException(
+                    DataSetException.Kind.CHANGED,
+                    name,
                     "the directory or file of data set " + name + " is gone",
                     directory.toString(),
-                    "bring it back, or add the set again, with --replace, from where it is now");
+                    "bring it back, or add the set again from where it is now");
         }
         String changed = firstChange();
         if (!changed.isEmpty()) {
-            throw new InvalidDataException(
+            throw new DataSetException(
+                    DataSetException.Kind.CHANGED,
+                    name,
                     "data set " + name + " was changed since it was added",
                     directory.resolve(changed).toString(),
-                    "undo the change, or add the set again with --replace");
+                    "undo the change, or add the set again");
         }
         return kind.folder().load(name, directory, form, hashes);
     }

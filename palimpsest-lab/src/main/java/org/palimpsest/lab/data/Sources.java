@@ -89,10 +89,10 @@ final class Sources {
         for (Catalogue.Part part : wanted) {
             mend.append(String.format("%n  %s (%d bytes, SHA-256 %s)", part.name(), part.size(), part.sha256()));
         }
-        mend.append(
-                String.format("%nor, when they lie in another directory DIR: palimpsest data add %s DIR", set.name()));
         String why = String.join(System.lineSeparator() + "  ", failures);
-        return new InvalidDataException(
+        return new DataSetException(
+                DataSetException.Kind.UNAVAILABLE,
+                set.name(),
                 "no source gave all its files:" + System.lineSeparator() + "  " + why,
                 "data set " + set.name(),
                 mend.toString());

@@ -35,6 +35,7 @@ public final class LiveReport {
 
     private final List<Path> roots;
     private final String version;
+    private final RepeatWords words;
     private Snapshot last;
 
     /**
@@ -42,10 +43,12 @@ public final class LiveReport {
      *
      * @param roots run directories, or directories of them
      * @param version of the program
+     * @param words how its readers repeat and repair runs
      */
-    public LiveReport(List<Path> roots, String version) throws IOException {
+    public LiveReport(List<Path> roots, String version, RepeatWords words) throws IOException {
         this.roots = List.copyOf(roots);
         this.version = version;
+        this.words = words;
         last = read(tag());
     }
 
@@ -67,7 +70,7 @@ public final class LiveReport {
     }
 
     private Snapshot read(String tag) throws IOException {
-        return new Snapshot(tag, Report.read(roots).page(version));
+        return new Snapshot(tag, Report.read(roots, words).page(version));
     }
 
     private String tag() throws IOException {

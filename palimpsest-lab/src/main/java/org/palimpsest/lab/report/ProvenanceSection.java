@@ -40,9 +40,9 @@ final class ProvenanceSection {
                 List.of(new Section.Settings(bench.id() + "-settings-table", "Settings", table.table())));
     }
 
-    static Section of(BenchmarkGroup bench) {
+    static Section of(BenchmarkGroup bench, RepeatWords words) {
         List<Section.Block> blocks = new ArrayList<>();
-        blocks.add(runs(bench));
+        blocks.add(runs(bench, words));
         blocks.add(machines(bench));
         blocks.add(data(bench));
         for (ExperimentRuns subject : bench.subjects()) {
@@ -51,7 +51,7 @@ final class ProvenanceSection {
             blocks.add(new Section.Listing(
                     id + "-command",
                     subject.name() + ": the same again",
-                    command(subject, file),
+                    command(subject, file, words),
                     fileName(subject) + ".sh"));
             blocks.add(new Section.Listing(
                     id, "Specification: " + file, subject.record().spec(), file));
@@ -63,7 +63,7 @@ final class ProvenanceSection {
                 blocks);
     }
 
-    private static Section.Facts runs(BenchmarkGroup bench) {
+    private static Section.Facts runs(BenchmarkGroup bench, RepeatWords words) {
         Table.Builder table = new Table.Builder(
                 "experiment", "seed", "tasks", "finished", "time, s", "begun", "hash", "directory", "to repeat it");
         for (ExperimentRuns subject : bench.subjects()) {
@@ -78,11 +78,7 @@ final class ProvenanceSection {
                         record.started(),
                         record.hash(),
                         run.result().directory().toString(),
-                        "palimpsest run "
-                                + quoted(run.result()
-                                        .directory()
-                                        .resolve("run.json")
-                                        .toString()) + " --out again");
+                        words.run(run.result().directory().resolve("run.json")));
             }
         }
         return new Section.Facts(bench.id() + "-runs", "Runs", "", table.table());
@@ -122,20 +118,14 @@ final class ProvenanceSection {
         return new Section.Facts(bench.id() + "-data", "Data", "", table.table());
     }
 
-    private static String command(ExperimentRuns subject, String file) {
+    private static String command(ExperimentRuns subject, String file, RepeatWords words) {
         String seeds =
                 subject.runs().stream().map(run -> String.valueOf(run.seed())).collect(Collectors.joining(","));
-        return "palimpsest run " + quoted(file) + " --seed " + seeds
-                + (subject.record().future() ? " --future" : "");
+        return words.experiment(file, seeds, subject.record().future());
     }
 
     private static String fileName(ExperimentRuns subject) {
         String plain = subject.name().replaceAll("[^\\p{Alnum}+._-]+", "-");
         return plain.isEmpty() ? subject.record().hash() : plain;
-    }
-
-    /** As a shell takes it for one word. */
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./+=:@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

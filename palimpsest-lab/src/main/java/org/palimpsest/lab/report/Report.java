@@ -24,14 +24,16 @@ public final class Report {
     private final List<BenchmarkGroup> benches;
     private final List<Chapter> chapters;
     private final List<String> leftOut;
+    private final RepeatWords words;
 
-    private Report(List<RunReader> readings, List<String> leftOut) {
+    private Report(List<RunReader> readings, List<String> leftOut, RepeatWords words) {
         this.benches = BenchmarkGroup.of(readings);
         this.leftOut = List.copyOf(leftOut);
-        this.chapters = benches.stream().map(Report::chapter).toList();
+        this.words = words;
+        this.chapters = benches.stream().map(bench -> chapter(bench, words)).toList();
     }
 
-    private static Chapter chapter(BenchmarkGroup bench) {
+    private static Chapter chapter(BenchmarkGroup bench, RepeatWords words) {
         return new Chapter(
                 bench.id(),
                 bench.title(),
@@ -48,27 +50,33 @@ public final class Report {
                         Trajectories.of(bench),
                         Coresets.of(bench),
                         ProvenanceSection.settings(bench),
-                        ProvenanceSection.of(bench)));
+                        ProvenanceSection.of(bench, words)));
+    }
+
+    /** Reads all runs under some directories; its readers have no program to repeat them with. */
+    public static Report read(List<Path> roots) throws IOException {
+        return read(roots, RepeatWords.PLAIN);
     }
 
     /**
      * Reads all runs under some directories, finished or not. Runs that cannot be read or shown are left out, and the page
      * says so.
      *
+     * @param words how its readers repeat and repair runs
      * @throws IOException when one of the directories does not exist
      */
-    public static Report read(List<Path> roots) throws IOException {
+    public static Report read(List<Path> roots, RepeatWords words) throws IOException {
         List<InvalidRunException> invalid = new ArrayList<>();
         List<RunReader> readings = RunReader.all(roots, invalid);
         List<String> leftOut =
                 new ArrayList<>(invalid.stream().map(Throwable::getMessage).toList());
         try {
-            return new Report(readings, leftOut);
+            return new Report(readings, leftOut, words);
         } catch (UncheckedIOException
                 | IllegalArgumentException
                 | IllegalStateException
                 | IndexOutOfBoundsException e) {
-            return new Report(showable(readings, leftOut), leftOut);
+            return new Report(showable(readings, leftOut), leftOut, words);
         }
     }
 
@@ -77,7 +85,7 @@ public final class Report {
         List<RunReader> good = new ArrayList<>();
         for (RunReader reading : readings) {
             try {
-                new Report(List.of(reading), List.of());
+                new Report(List.of(reading), List.of(), RepeatWords.PLAIN);
                 good.add(reading);
             } catch (UncheckedIOException
                     | IllegalArgumentException
@@ -116,7 +124,7 @@ public final class Report {
             DurableFile.sweep(file);
             DurableFile.write(file, page);
         } catch (IOException e) {
-            throw new CannotWriteException(file, e, "make room, or name another file with -o");
+            throw new CannotWriteException(file, e, "make room, or name another file");
         }
     }
 
@@ -138,7 +146,7 @@ public final class Report {
             notes.add("and " + (leftOut.size() - MOST_NOTES) + " more");
         }
         if (!leftOut.isEmpty()) {
-            notes.add("To mend a run that is left out: " + InvalidRunException.MEND + ".");
+            notes.add("To repair a run that is left out: " + words.repair() + ".");
         }
         return notes;
     }

@@ -47,7 +47,7 @@ final class Transfer {
                 forward.isPresent()
                         ? "Backward: the effect of later tasks on earlier ones. Forward: the effect of earlier tasks on later ones."
                         : "The effect of later tasks on earlier ones. Forward transfer needs tests on tasks that are not learned yet:"
-                                + " run with --future.",
+                                + " run with tests on future tasks.",
                 Stream.of(backward, forward)
                         .<Section.Block>flatMap(Optional::stream)
                         .toList());

@@ -58,8 +58,8 @@ final class UncertaintySection {
                 "Uncertainty",
                 entropyToCome.isPresent()
                         ? "Uncertainty on learned tasks, and on tasks that are not learned yet (out of distribution)."
-                        : "Uncertainty on learned tasks. For out-of-distribution uncertainty, run with --future, which"
-                                + " also tests tasks that are not learned yet.",
+                        : "Uncertainty on learned tasks. For out-of-distribution uncertainty, run with tests on"
+                                + " tasks that are not learned yet.",
                 Stream.of(entropy, information, entropyToCome, informationToCome, byTask, informationByTask)
                         .<Section.Block>flatMap(Optional::stream)
                         .toList());

@@ -40,19 +40,6 @@ public record KeptPoints(Path directory, RunRecord record, List<Coreset> coreset
         return new KeptPoints(path, record, coresets);
     }
 
-    /**
-     * The same, if there are any.
-     *
-     * @throws IllegalArgumentException when the run keeps no points
-     */
-    public KeptPoints required() {
-        if (coresets.isEmpty()) {
-            throw new IllegalArgumentException(
-                    directory + " keeps no points; coresets are asked for with 'palimpsest run --coreset'");
-        }
-        return this;
-    }
-
     private static Path state(RunDirectory directory) throws IOException {
         Optional<String> name = directory.position().flatMap(Position::state);
         if (name.isEmpty()) {

@@ -66,8 +66,8 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
             throw new CannotWriteException(
                     directory.path(),
                     e,
-                    "what was saved before is whole: make room or name another directory with --out, then give the same"
-                            + " command again");
+                    "what was saved before is whole: make room or name another directory for runs, then start it"
+                            + " again");
         }
     }
 
@@ -103,8 +103,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
         if (before.isPresent() && before.get().learned() > stream.size()) {
             throw new InvalidRunException(
                     directory.progress(),
-                    "it has learned " + before.get().learned() + " tasks of " + stream.size()
-                            + "; begin it anew with --force");
+                    "it has learned " + before.get().learned() + " tasks of " + stream.size() + "; begin it anew");
         }
         if (before.isPresent() && before.get().done()) {
             if (directory.isDone(options.keepStates())) {
@@ -132,7 +131,7 @@ public record Runner(Path root, RunOptions options, RunListener listener, Boolea
                     directory.path(),
                     "it was begun with the kernels '" + kernels + "' and cannot go on with '"
                             + compute.kernelsName() + "', which differ in the last bits; go on where it was begun,"
-                            + " or begin it anew with --force");
+                            + " or begin it anew");
         }
     }
 }

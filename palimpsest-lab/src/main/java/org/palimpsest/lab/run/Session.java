@@ -103,7 +103,7 @@ final class Session {
     private Path existing(String name) throws InvalidRunException {
         Path file = directory.file(name);
         if (!Files.exists(file)) {
-            throw new InvalidRunException(file, "the run has lost this file; begin it anew with --force");
+            throw new InvalidRunException(file, "the run has lost this file; begin it anew");
         }
         return file;
     }

@@ -13,7 +13,7 @@ final class LearnRecipe {
 
     static final NamedRecipe RECIPE = new NamedRecipe(
             "learn",
-            "what `palimpsest learn` trains: natural gradients, a prior by fan-in, epochs, batches and the weight of the"
+            "what a model on disk learns with by default: natural gradients, a prior by fan-in, epochs, batches and the weight of the"
                     + " divergence by rows, statistics of the classes kept",
             true,
             true,

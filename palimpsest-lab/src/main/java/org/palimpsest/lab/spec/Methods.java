@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.method.ExactMethod;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Structure;
@@ -20,6 +21,7 @@ public final class Methods {
                 MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC, MethodSection.BAYESIAN_JOINT));
         all.addAll(PointSection.NAMES);
         all.addAll(RuleSection.NAMES);
+        all.add(ExactSection.EXACT);
         return List.copyOf(all);
     }
 
@@ -27,6 +29,9 @@ public final class Methods {
     public static String name(Method method) {
         if (method instanceof PointMethod point) {
             return PointSection.name(point);
+        }
+        if (method instanceof ExactMethod) {
+            return ExactSection.EXACT;
         }
         if (method.retention() instanceof Retention.Everything) {
             return MethodSection.BAYESIAN_JOINT;

@@ -13,10 +13,10 @@ final class Overrides {
         List<Document.Entry> entries = new ArrayList<>();
         List<Problem> problems = new ArrayList<>();
         for (String text : texts) {
-            String where = "--set " + text;
+            String where = "setting " + text;
             int middle = text.indexOf('=');
             if (middle < 1) {
-                problems.add(new Problem(where, "this is not key=value", "for example --set training.epochs=20"));
+                problems.add(new Problem(where, "this is not key=value", "for example training.epochs=20"));
                 continue;
             }
             String name = text.substring(0, middle).strip();
@@ -28,7 +28,7 @@ final class Overrides {
             String path = paths.isEmpty() ? name : paths.get(0);
             entries.add(new Document.Entry(path, value(path, text.substring(middle + 1)), where));
         }
-        return new Document("--set", entries, problems);
+        return new Document("settings", entries, problems);
     }
 
     private static List<String> paths(String name) {

@@ -103,7 +103,7 @@ public final class Specs {
                 named(document, Document.BENCHMARK, Benchmarks::find, Benchmarks.names(), resolution);
         Optional<NamedRecipe> fromFile = named(document, Document.RECIPE, Recipes::find, Recipes.names(), resolution);
         Optional<NamedRecipe> fromFlag =
-                recipe.flatMap(name -> known("--recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
+                recipe.flatMap(name -> known("recipe", "recipe", name, Recipes::find, Recipes.names(), resolution));
 
         boolean lost = document.entries().isEmpty() && !document.problems().isEmpty();
         if (lost || (document.find(Document.BENCHMARK).isPresent() && benchmark.isEmpty())) {
@@ -150,7 +150,7 @@ public final class Specs {
             theirs.keySet().removeAll(own.always().keySet());
             resolution.suppose(theirs);
         });
-        method.filter(name -> known("--method", "method", name, Specs::method, Methods.names(), resolution)
+        method.filter(name -> known("method", "method", name, Specs::method, Methods.names(), resolution)
                         .isPresent())
                 .ifPresent(name -> resolution.suppose(Map.of(MethodSection.KIND, name)));
         resolution.give(overrides);

@@ -30,12 +30,8 @@ final class StreamSection {
                     Form.Choice.of(PERMUTED, SPLIT, ROTATED, SETS),
                     "how tasks are made: all classes with the inputs in another order each time, some of the classes at"
                             + " a time, all classes rotated further each time, or a data set for each"),
-            Key.of(DATASET, new Form.Text(), "the data set, as `palimpsest data list` names it")
-                    .when(KIND, PERMUTED, SPLIT, ROTATED),
-            Key.of(
-                            DATASETS,
-                            new Form.Names(),
-                            "the data set of each task, in order; add yours with `palimpsest data add`")
+            Key.of(DATASET, new Form.Text(), "the data set, by its name").when(KIND, PERMUTED, SPLIT, ROTATED),
+            Key.of(DATASETS, new Form.Names(), "the data set of each task, in order; your own can be added")
                     .when(KIND, SETS),
             Key.of(
                     SCENARIO,

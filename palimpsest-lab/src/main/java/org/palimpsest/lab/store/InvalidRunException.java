@@ -6,10 +6,6 @@ import java.nio.file.Path;
 
 /** Thrown when a run directory is missing or damaged. */
 public final class InvalidRunException extends IOException {
-    /** What to do about runs that are left out. */
-    public static final String MEND =
-            "give the command that made it again with --force, or remove its directory, and it is not reported any more";
-
     /** Names the file or directory, and what is wrong with it. */
     public InvalidRunException(Path where, String why) {
         super(where + ": " + why);

@@ -37,7 +37,7 @@ public final class MetricsLog implements AutoCloseable {
         }
         if (channel.size() < size) {
             channel.close();
-            throw new InvalidRunException(file, "it has lost its end; begin the run anew with --force");
+            throw new InvalidRunException(file, "it has lost its end; begin the run anew");
         }
         channel.truncate(size);
         channel.position(size);

@@ -16,13 +16,14 @@ public final class Search {
     /** The grid of some axes. */
     public Search(List<SearchAxis> axes) {
         if (axes.isEmpty()) {
-            throw new IllegalArgumentException("there is nothing to search over; give --over key=value,value,...");
+            throw new IllegalArgumentException(
+                    "there is nothing to search over; name a setting with its values, key=value,value,...");
         }
         Set<String> keys = new HashSet<>();
         long size = 1;
         for (SearchAxis axis : axes) {
             if (!keys.add(axis.key())) {
-                throw new IllegalArgumentException("--over " + axis.key() + " is given twice");
+                throw new IllegalArgumentException(axis.key() + " is searched over twice");
             }
             size *= axis.values().size();
             if (size > MOST) {
@@ -52,7 +53,7 @@ public final class Search {
     /** Some points, without replacement, in the order of the grid; more draws begin with the same points. */
     public List<List<String>> random(int count, Rng rng) {
         if (count < 1) {
-            throw new IllegalArgumentException("--random must be >= 1, was " + count);
+            throw new IllegalArgumentException("the number of random points must be >= 1, was " + count);
         }
         // Sorted by a random key and cut, so that a larger search holds the smaller one and its runs are kept.
         Integer[] order = new Integer[size()];

@@ -15,10 +15,12 @@ public record SearchAxis(String key, List<String> values) {
         values = List.copyOf(values);
         if (key.isBlank() || values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException(
-                    "--over must be key=value,value,..., such as lambda=1,10,100, was '" + key + "=" + values + "'");
+                    "what is searched over must be key=value,value,..., such as lambda=1,10,100, was '" + key + "="
+                            + values + "'");
         }
         if (values.stream().distinct().count() < values.size()) {
-            throw new IllegalArgumentException("--over " + key + " has a value twice: " + String.join(",", values));
+            throw new IllegalArgumentException(
+                    "what is searched over, " + key + ", has a value twice: " + String.join(",", values));
         }
     }
 
@@ -27,7 +29,7 @@ public record SearchAxis(String key, List<String> values) {
         int middle = text.indexOf('=');
         if (middle < 1) {
             throw new IllegalArgumentException(
-                    "--over must be key=value,value,..., such as lambda=1,10,100, was '" + text + "'");
+                    "what is searched over must be key=value,value,..., such as lambda=1,10,100, was '" + text + "'");
         }
         return new SearchAxis(text.substring(0, middle).strip(), parts(text.substring(middle + 1)));
     }

@@ -82,7 +82,7 @@ public record TuningFiles(Path specification, Path runs, Path search) {
         int seeds = result.tuning().seeds();
         return String.format(
                 Locale.ROOT,
-                "# Chosen by 'palimpsest tune' among %d of %d points, %d seed%s each, %.0f s in all,%n"
+                "# Chosen by a search among %d of %d points, %d seed%s each, %.0f s in all,%n"
                         + "# by the average accuracy on held-out training rows: %s %%. Searched over: %s.%n",
                 result.trials().size(),
                 result.tuning().search().size(),

@@ -76,7 +76,8 @@ final class SourcesTest {
                 .hasMessageContaining("two: it lacks some of the files")
                 .hasMessageContaining("into " + cache().directory("tiny"))
                 .hasMessageContaining("train-images-idx3-ubyte (28 bytes, SHA-256 ")
-                .hasMessageContaining("palimpsest data add tiny DIR")
+                .isInstanceOfSatisfying(
+                        DataSetException.class, e -> assertThat(e.kind()).isEqualTo(DataSetException.Kind.UNAVAILABLE))
                 .message()
                 .doesNotContain("t10k-labels-idx1-ubyte ("); // it is there already
     }

@@ -194,7 +194,7 @@ final class BrowserTest {
     void aLivePageFollowsTheRunAndKeepsWhatWasOpened(@TempDir Path root) throws Exception {
         RunFiles run = RunFiles.finished("bench one", 0, 3);
         run.withLearned(1).write(root);
-        LiveReport report = new LiveReport(List.of(root), "test");
+        LiveReport report = new LiveReport(List.of(root), "test", RepeatWords.PLAIN);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> send(exchange, report.now()));
         server.start();

@@ -17,7 +17,7 @@ final class LiveReportTest {
 
     @Test
     void followsARunFromNothingToItsEnd() throws IOException {
-        LiveReport report = new LiveReport(List.of(root), "test");
+        LiveReport report = new LiveReport(List.of(root), "test", RepeatWords.PLAIN);
         assertThat(report.now().html()).contains("No runs yet", "data-live=");
         String tag = report.now().tag();
         assertThat(report.now().tag()).isEqualTo(tag);
@@ -39,7 +39,7 @@ final class LiveReportTest {
     @Test
     void aRunThatCannotBeReadNowIsReadLater() throws IOException {
         Path directory = RunFiles.finished("bench one", 0, 2).write(root);
-        LiveReport report = new LiveReport(List.of(root), "test");
+        LiveReport report = new LiveReport(List.of(root), "test", RepeatWords.PLAIN);
         byte[] whole = Files.readAllBytes(directory.resolve("run.json"));
         Files.writeString(directory.resolve("run.json"), "{");
         assertThat(report.now().html()).contains("Left out: ").contains("run.json");

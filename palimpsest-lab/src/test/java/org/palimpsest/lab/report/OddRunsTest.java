@@ -98,7 +98,7 @@ final class OddRunsTest {
                 .doesNotContain("creator property", "java.nio");
         String page = report.page("test").file();
         assertThat(page)
-                .contains("Left out: ", "To mend a run that is left out: ", "--force")
+                .contains("Left out: ", "To repair a run that is left out: ", "begin it anew")
                 .contains(odd.getFileName().toString());
     }
 
@@ -183,7 +183,9 @@ final class OddRunsTest {
     @Test
     void watchShowsTheGoodRunToo() throws IOException {
         Files.writeString(odd.resolve("run.json"), "null");
-        assertThat(new LiveReport(List.of(root), "test").now().html())
+        assertThat(new LiveReport(List.of(root), "test", RepeatWords.PLAIN)
+                        .now()
+                        .html())
                 .contains("Left out: ")
                 .contains("good");
     }

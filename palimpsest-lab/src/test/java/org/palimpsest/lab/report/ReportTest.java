@@ -288,7 +288,7 @@ final class ReportTest {
         assertThat(page())
                 .contains("<tr class=\"differs\"><th scope=\"row\">method.note")
                 .contains("<tr><th scope=\"row\">method.prior-sigma")
-                .contains("palimpsest run bench-one.toml --seed 0");
+                .contains("bench-one.toml, seeds 0");
     }
 
     @Test

@@ -396,7 +396,7 @@ final class SpecsTest {
         assertThat(problems("split-mnist", "method.kind=bgd", "start=fresh"))
                 .singleElement()
                 .asString()
-                .contains("--set start=fresh", "start from the posterior", "method.kind");
+                .contains("setting start=fresh", "start from the posterior", "method.kind");
     }
 
     @Test
@@ -505,7 +505,7 @@ final class SpecsTest {
     @Test
     void aSettingThatMeansNothingIsAMistake() {
         assertThat(problems("split-mnist", "optimizer=sgd", "beta1=0.5"))
-                .containsExactly("--set beta1=0.5: training.beta1 means nothing when training.optimizer is sgd; it is"
+                .containsExactly("setting beta1=0.5: training.beta1 means nothing when training.optimizer is sgd; it is"
                         + " for when training.optimizer is adam");
         assertThat(problems("split-mnist", "method.kind=fine-tuning", "prediction.samples=3"))
                 .singleElement()
@@ -521,10 +521,10 @@ final class SpecsTest {
     void anOverrideThatIsNoneIsTold() {
         assertThat(problems("split-mnist", "epochs", "samples=3", "epocs=3", "scenario=clas"))
                 .containsExactly(
-                        "--set epochs: this is not key=value; for example --set training.epochs=20",
-                        "--set samples=3: 'samples' may mean method.samples or prediction.samples",
-                        "--set epocs=3: there is no setting 'epocs'; did you mean training.epochs?",
-                        "--set scenario=clas: stream.scenario must be one of task, domain, class, was \"clas\"; did you"
+                        "setting epochs: this is not key=value; for example training.epochs=20",
+                        "setting samples=3: 'samples' may mean method.samples or prediction.samples",
+                        "setting epocs=3: there is no setting 'epocs'; did you mean training.epochs?",
+                        "setting scenario=clas: stream.scenario must be one of task, domain, class, was \"clas\"; did you"
                                 + " mean 'class'?");
     }
 
@@ -533,11 +533,11 @@ final class SpecsTest {
         assertThat(problems("permuted-mnist", "scenario=task"))
                 .singleElement()
                 .asString()
-                .startsWith("--set scenario=task: the tasks share one head");
+                .startsWith("setting scenario=task: the tasks share one head");
         assertThat(problems("split-mnist", "schedule=exponential"))
                 .singleElement()
                 .asString()
-                .contains("--set schedule=exponential", "(0, 1], was 0.0", "training.last-factor");
+                .contains("setting schedule=exponential", "(0, 1], was 0.0", "training.last-factor");
         assertThat(problems("split-mnist", "scenario=domain", "groups=[[0, 1], [2, 3, 4]]"))
                 .singleElement()
                 .asString()
@@ -581,10 +581,10 @@ final class SpecsTest {
         assertThat(error.problems())
                 .extracting(SpecException.Problem::toString)
                 .containsExactly(
-                        "--recipe: there is no recipe 'x'; there are default, learn, vcl2018, chen2018, improved2019",
+                        "recipe: there is no recipe 'x'; there are default, learn, vcl2018, chen2018, improved2019",
                         "nowhere.toml: there is no such file",
-                        "--method: there is no method 'vlc'; did you mean 'vcl'?",
-                        "--set epochs=0: training.epochs must be a whole number >= 1, or \"by-rows\", was 0");
+                        "method: there is no method 'vlc'; did you mean 'vcl'?",
+                        "setting epochs=0: training.epochs must be a whole number >= 1, or \"by-rows\", was 0");
     }
 
     @Test

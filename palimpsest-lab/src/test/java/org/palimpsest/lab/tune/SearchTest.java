@@ -44,7 +44,7 @@ final class SearchTest {
         for (String bad : List.of("lambda", "=1,2", "lambda=", "lambda=1,,2", "lambda=1,1")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> SearchAxis.parse(bad))
-                    .withMessageContaining("--over");
+                    .withMessageContaining("search");
         }
         assertThatIllegalArgumentException().isThrownBy(() -> search("a=1", "a=2"));
         assertThatIllegalArgumentException().isThrownBy(() -> search());

@@ -139,11 +139,7 @@ public final class RowEncoder {
             for (int t = matched; t < there.size(); t++) {
                 if (!known.contains(there.get(t))) {
                     columnFaults.add(new Fault(
-                            reader.file(),
-                            0,
-                            there.get(t),
-                            "the model does not know this column",
-                            "learn without it (--drop), or from it too (--new-columns)"));
+                            reader.file(), 0, there.get(t), "the model does not know this column", Schema.NEW_COLUMN));
                 }
             }
         }

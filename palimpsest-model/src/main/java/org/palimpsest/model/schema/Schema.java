@@ -18,6 +18,12 @@ import org.palimpsest.exact.NamedInput;
  *     after all others, in this order
  */
 public record Schema(List<Column> columns, List<String> late) {
+    /** What helps where a target has too many different numbers to be classes. */
+    public static final String PREDICT_NUMBER = "predict the number";
+
+    /** What helps where a table has a column that the model does not know. */
+    public static final String NEW_COLUMN = "learn without it, or from it too";
+
     /** Features in the order of the columns. */
     public Schema(List<Column> columns) {
         this(columns, List.of());

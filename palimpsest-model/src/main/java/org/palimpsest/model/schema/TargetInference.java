@@ -43,7 +43,7 @@ record TargetInference(String name, ColumnStatistics found, Map<String, String> 
         } else if (numbers && !fewEnough(different, rows)) {
             fault(
                     "the target has " + kinds(different) + " different numbers in " + counted(rows) + " rows",
-                    "add --regression to predict the number");
+                    Schema.PREDICT_NUMBER);
         } else if (!numbers && (found.different() > MOST_LABELS || (different > MOST_WHOLE && 2L * different > rows))) {
             fault(
                     "the target has " + kinds(different) + " different texts in " + counted(rows)

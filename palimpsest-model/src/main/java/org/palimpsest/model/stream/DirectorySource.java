@@ -79,8 +79,10 @@ public final class DirectorySource implements StreamSource {
         for (String position : positions) {
             String[] parts = position.split(" ", 3);
             if (parts.length < 3) {
-                throw new ModelException("'" + name + "' was not followed as a directory before (its position is '"
-                        + position + "'); give this stream a name of its own with --stream");
+                throw new ModelException(
+                        ModelException.Kind.OTHER_STREAM,
+                        "'" + name + "' was not followed as a directory before (its position is '" + position
+                                + "'); give this stream a name of its own");
             }
             try {
                 done.put(parts[2], new Look(Long.parseLong(parts[0]), Instant.parse(parts[1])));

@@ -117,9 +117,7 @@ public final class Follower {
             ModelDirectory model, StreamSource source, Settings settings, Consumer<EpochReport> progress)
             throws IOException {
         if (!model.exists() && settings.schema().isEmpty()) {
-            throw new ModelException(
-                    "there is no model in " + model.path()
-                            + "; give --target COLUMN to create one from the first rows, or create one with 'palimpsest learn'");
+            throw new ModelException(ModelException.Kind.NO_MODEL, "there is no model in " + model.path());
         }
         if (model.exists() && settings.adapt() && !AdaptiveWindow.fits(model.head())) {
             throw new ModelException("the model in " + model.path() + " does not learn row by row but is predicted by "
@@ -128,10 +126,10 @@ public final class Follower {
         StreamHistory history = StreamHistory.of(model, source.name());
         if (!history.rolledBack().isEmpty() && settings.afterRollback() == AfterRollback.REFUSE) {
             throw new ModelException(
+                    ModelException.Kind.ROLLED_BACK,
                     "the model was rolled back behind " + history.rolledBack().size()
                             + " windows of '" + source.name()
-                            + "'; say --after-rollback repeat to learn them again, or skip to go"
-                            + " on behind them");
+                            + "': learn them again, or skip them");
         }
         if (settings.afterRollback() == AfterRollback.SKIP) {
             for (StreamState skipped : history.rolledBack()) {

@@ -88,8 +88,9 @@ public final class LineSource implements StreamSource {
         }
         String[] parts = positions.get(positions.size() - 1).split(" ", 2);
         if (parts.length != 2 || !parts[0].matches("\\d{1,18}") || !parts[1].matches("[0-9a-f]{64}")) {
-            throw new ModelException("'" + name
-                    + "' was not followed as lines before; give this stream a name of its own" + " with --stream");
+            throw new ModelException(
+                    ModelException.Kind.OTHER_STREAM,
+                    "'" + name + "' was not followed as lines before; give this stream a name of its own");
         }
         long lineCount = Long.parseLong(parts[0]);
         if (replayed) {
@@ -98,9 +99,10 @@ public final class LineSource implements StreamSource {
                 line.ifPresent(this::count);
             }
             if (count < lineCount || !HexFormat.of().formatHex(chain).equals(parts[1])) {
-                throw new ModelException("the first " + lineCount + " lines of '" + name + "' are not those that were"
-                        + " learned before" + (count < lineCount ? ": there are only " + count : "")
-                        + "; without --replayed all lines count as new");
+                throw new ModelException(
+                        ModelException.Kind.OTHER_LINES,
+                        "the first " + lineCount + " lines of '" + name + "' are not those that were"
+                                + " learned before" + (count < lineCount ? ": there are only " + count : ""));
             }
         } else {
             count = lineCount;

@@ -164,7 +164,7 @@ final class DirectorySourceTest {
                 .hasMessage(file + " is not a directory; name one in which files arrive, or - for standard input");
         assertThatThrownBy(() -> ended().resume(List.of("12 0a1b")))
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("give this stream a name of its own with --stream");
+                .hasMessageContaining("give this stream a name of its own");
         for (String wrong : List.of("x 2024-05-06T07:08:09Z a.csv", "2 yesterday a.csv")) {
             assertThatThrownBy(() -> ended().resume(List.of(wrong)))
                     .isInstanceOf(ModelException.class)

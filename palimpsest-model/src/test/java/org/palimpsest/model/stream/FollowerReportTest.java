@@ -88,7 +88,7 @@ final class FollowerReportTest {
     void withoutAModelATargetIsAskedFor() {
         assertThatThrownBy(() -> follow(Follower.Settings.STANDARD, epoch -> {}))
                 .isInstanceOf(ModelException.class)
-                .hasMessageStartingWith("there is no model in " + model.path() + "; give --target COLUMN");
+                .hasMessageStartingWith("there is no model in " + model.path() + "");
     }
 
     @Test

@@ -128,7 +128,8 @@ final class FollowerTest {
         model.rollback("HEAD~1");
         assertThatThrownBy(() -> follow(USUAL))
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("--after-rollback");
+                .isInstanceOfSatisfying(
+                        ModelException.class, e -> assertThat(e.kind()).isEqualTo(ModelException.Kind.ROLLED_BACK));
         assertThat(follow(settings(DriftPolicy.STANDARD, AfterRollback.REPEAT, false)))
                 .hasSize(1);
         assertThat(model.head().hash()).isEqualTo(last);
@@ -275,7 +276,8 @@ final class FollowerTest {
                     }
                 })
                 .isInstanceOf(ModelException.class)
-                .hasMessageContaining("--stream");
+                .isInstanceOfSatisfying(
+                        ModelException.class, e -> assertThat(e.kind()).isEqualTo(ModelException.Kind.OTHER_STREAM));
     }
 
     @Test

@@ -43,7 +43,8 @@ public record Access(Optional<AccessToken> token, Set<String> names, boolean any
         if (!host.isEmpty() && !isOurs(name(host))) {
             throw new HttpException(
                     403,
-                    "this server does not answer to the name '" + Request.shown(name(host)) + "' (--name allows one)");
+                    "this server does not answer to the name '" + Request.shown(name(host))
+                            + "'; who starts it can allow a name");
         }
         Optional<String> origin = request.header("origin");
         if (origin.isPresent() && !isSame(origin.get(), host)) {

@@ -116,8 +116,7 @@ public final class WebServer implements AutoCloseable {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             if (cause instanceof BindException) {
                 BindException advised = new BindException("port " + port + " of " + address.getHostAddress()
-                        + " cannot be used (" + cause.getMessage()
-                        + "): choose another with --port N, or any that is free with --port 0");
+                        + " cannot be used (" + cause.getMessage() + "): choose another, or 0 for any that is free");
                 advised.initCause(e);
                 throw advised;
             }

@@ -179,7 +179,7 @@ final class WebServerTest extends ServerFixture {
                         Limits.STANDARD,
                         (route, method, status, nanos) -> {}))
                 .isInstanceOf(BindException.class)
-                .hasMessageContaining("--port");
+                .hasMessageContaining("choose another");
     }
 
     @Test

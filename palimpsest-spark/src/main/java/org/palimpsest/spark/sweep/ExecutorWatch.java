@@ -74,8 +74,8 @@ final class ExecutorWatch {
     /** What to say of a cluster on which nothing goes on. */
     ClusterException lost(String why, int left) {
         return new ClusterException(master + " " + why + ", with " + left + (left == 1 ? " run" : " runs")
-                + " to do. What they have saved is whole; when the cluster works again, give the same command to go on"
-                + " (or without --on, to go on here)");
+                + " to do. What they have saved is whole; when the cluster works again, the same sweep goes on"
+                + " there; or here, without it");
     }
 
     private boolean anybody() {

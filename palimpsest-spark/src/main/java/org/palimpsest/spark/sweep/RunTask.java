@@ -101,7 +101,7 @@ record RunTask(
             throw new FailureKind.Remote(
                     FailureKind.RESOURCE,
                     "the executor on " + host() + " does not see " + root
-                            + " of the driver; --out must name a directory on a file system that all machines share");
+                            + " of the driver; runs need a directory on a file system that all machines share");
         }
         if (!kernels.equals(compute.kernelsName())) {
             throw new FailureKind.Remote(
@@ -119,7 +119,7 @@ record RunTask(
             throw new InvalidDataException(
                     "the data set " + experiment.stream().dataset() + " differs from the driver's",
                     data + " on " + host(),
-                    "put the same files there: on a file system that all machines share, or by 'palimpsest data get'");
+                    "put the same files there: on a file system that all machines share, or by fetching the data set");
         }
         RunOptions options = RunOptions.USUAL
                 .withEvery(Duration.ofMillis(everyMillis))
