@@ -126,7 +126,7 @@ final class HelpTest {
         root.getSubcommands().forEach((name, line) -> {
             assertThat(fish).contains(" -a " + name);
             assertThat(bash).contains(name);
-            line.getCommandSpec().options().forEach(option -> {
+            line.getCommandSpec().options().stream().filter(option -> !option.hidden()).forEach(option -> {
                 String longest = option.longestName();
                 assertThat(bash).contains(longest);
                 assertThat(fish).contains("from " + name + "' -").contains(" -l " + longest.substring(2));

@@ -178,7 +178,7 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
 
     /** Predicts with this version. Safe to share between threads. */
     public Answers answers(Compute compute) {
-        return new Answers(this, predictors().chosen().at(compute));
+        return new Answers(this, predictors().at(compute));
     }
 
     /**

@@ -178,7 +178,7 @@ final class TaskAssessment {
     }
 
     private TablePredictions predictions(Predictors predictors, Decision decision) {
-        return predictions(predictors.chosen().at(compute), decision);
+        return predictions(predictors.at(compute), decision);
     }
 
     private TablePredictions predictions(RowPredictor predictor, Decision decision) {

@@ -139,7 +139,7 @@ final class CalibrationTest {
     @Test
     void oneClassIsNoEvidence() {
         Classes sure = Classes.of(List.of("a"), new float[] {1, 1}, new double[2]);
-        Calibration known = Calibration.of(sure, truth(1, 0, 0), Optional.of(new double[] {1, 2}), Optional.empty());
+        Calibration known = Calibration.of(sure, truth(2, 0, 0), Optional.of(new double[] {1, 2}), Optional.empty());
         assertThat(known.rows()).isZero();
         assertThat(known.novelty().rows()).isEqualTo(2);
     }

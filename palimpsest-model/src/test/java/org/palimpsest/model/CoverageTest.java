@@ -79,4 +79,35 @@ final class CoverageTest {
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("more held-out rows");
     }
+
+    @Test
+    void aNetworkTellsRowsOfAnotherKindFromThoseOfEveryFile() throws IOException {
+        ModelDirectory model = learned(
+                List.of("network", "statistics"), rows("first", 0, 4, 150, 1), rows("second", 4, 6, 150, 2));
+        List<String> lines = new ArrayList<>(List.of("x,y,class"));
+        for (int r = 0; r < 100; r++) {
+            lines.add(String.format(Locale.ROOT, "%.3f,%.3f,a", 3.1 + r * 0.004, 3.1 + r * 0.003));
+        }
+        Table far = Table.of(Files.write(directory.resolve("far.csv"), lines));
+        double usual = novelty(model, rows("usual", 0, 6, 50, 5));
+        assertThat(usual).isBetween(0.35, 0.65);
+        assertThat(novelty(model, far)).isGreaterThan(0.85);
+    }
+
+    private static double novelty(ModelDirectory model, Table rows) throws IOException {
+        RowPredictions predictions =
+                RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
+        int novelty = predictions.names().indexOf("novelty");
+        List<Double> all = new ArrayList<>();
+        predictions.predict(rows, new RowPredictions.Sink() {
+            @Override
+            public void columns(List<String> names) {}
+
+            @Override
+            public void row(String[] cells, RowAnswer answer) {
+                all.add((Double) answer.values().get(novelty));
+            }
+        });
+        return all.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
 }

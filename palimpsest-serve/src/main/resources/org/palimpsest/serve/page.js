@@ -172,6 +172,14 @@ const gauge = (id, value, most, usual, unit = '') => {
   $(id).setAttribute('aria-valuetext', text);
   $(`${id}-words`).textContent = text;
 };
+const unseen = (value, most, usual, unit) => {
+  if (typeof answer.novelty !== 'number') return gauge('unseen', value, most, usual, unit);
+  gauge('unseen', answer.novelty, 1, undefined, '');
+  const far = answer.novelty > 0.99 ? 'unlike nearly all learned rows' : answer.novelty > 0.9 ? 'unlike most learned rows' : 'like learned rows';
+  const text = `${far}: ${percent(answer.novelty)} of held-out rows were less novel`;
+  $('unseen').setAttribute('aria-valuetext', text);
+  $('unseen-words').textContent = text;
+};
 const show = () => {
   say();
   $('mini').replaceChildren(...[...$('prediction').childNodes].map(it => it.cloneNode(true)));
@@ -184,7 +192,7 @@ const say = () => {
       held && held !== answer ? held[`p_${label}`] : undefined, percent(answer[`p_${label}`]), label === answer.prediction, color(label))));
     const most = Math.log(model.target.labels.length);
     gauge('noise', answer.aleatoric, most, model.usual && model.usual.aleatoric);
-    gauge('unseen', answer.mutual_information, most, model.usual && model.usual.mutual_information);
+    unseen(answer.mutual_information, most, model.usual && model.usual.mutual_information);
     const p = `p_${answer.prediction}`;
     $('moved').textContent = held && held !== answer ? `${answer.prediction}: ${percent(held[p])} → ${percent(answer[p])} since it was held` : '';
   } else {
@@ -196,7 +204,7 @@ const say = () => {
     rows.querySelector('i').style.width = `${100 * (share(answer.high) - share(answer.low))}%`;
     $('bars').replaceChildren(rows);
     gauge('noise', answer.aleatoric_sd, model.target.sd, undefined, `in units of ${model.target.name}`);
-    gauge('unseen', answer.epistemic_sd, model.target.sd, undefined, `in units of ${model.target.name}`);
+    unseen(answer.epistemic_sd, model.target.sd, undefined, `in units of ${model.target.name}`);
     $('moved').textContent = held && held !== answer ? `${shown(held.mean)} → ${shown(answer.mean)} since it was held` : '';
   }
 };

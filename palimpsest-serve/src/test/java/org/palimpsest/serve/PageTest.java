@@ -115,7 +115,7 @@ final class PageTest {
         shown().forEach((label, percent) -> assertThat(percent)
                 .isCloseTo(100 * Double.parseDouble(expected.get("p_" + label)), Offset.offset(0.051)));
         double noise = Double.parseDouble(expected.get("aleatoric")) / Math.log(3);
-        double unseen = Double.parseDouble(expected.get("mutual_information")) / Math.log(3);
+        double unseen = Double.parseDouble(expected.get("novelty"));
         assertThat(Double.parseDouble(value("document.getElementById('noise').getAttribute('aria-valuenow')")
                         .asString()))
                 .isCloseTo(noise, Offset.offset(0.0006));

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "The output has all columns of the table, then, for classes: prediction, probability, entropy,"
                     + " aleatoric, mutual_information, novelty and p_CLASS for each class; for a regression: mean, sd,"
                     + " aleatoric_sd, epistemic_sd, novelty, low and high. Novelty is the share of held-out rows that"
-                    + " were less unlike the learned ones; it is empty for a network. Of a network, mutual_information and epistemic_sd rank rows and do not measure"
+                    + " were less unlike the learned ones; it is empty where nothing is known about them. Of a network, mutual_information and epistemic_sd rank rows and do not measure"
                     + " how much was seen. The last column, problem, says why a row could not be"
                     + " read; its prediction is then empty. Tables of any size are streamed."
         },

@@ -74,7 +74,12 @@ public record NetworkPredictor(Method method, Likelihood likelihood, long seed, 
 
     @Override
     public RowPredictor at(Compute compute) {
-        return predictor(method, compute)::predict;
+        return new NetworkRows(
+                predictor(method, compute),
+                learner.summary(0),
+                likelihood instanceof Likelihood.Categorical,
+                !learner.network().hidden().isEmpty(),
+                Rng.of(seed).stream("typical"));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.prediction.Prediction;
 import org.palimpsest.store.TensorFile;
 
 /**
@@ -60,6 +61,38 @@ public record Predictors(List<TablePredictor> all, PredictorChoice choice) {
     /** The one that answers. */
     public TablePredictor chosen() {
         return named(choice.name()).orElseThrow();
+    }
+
+    /** The one that answers, at work; its novelty is that of the first predictor that has one, such as a network beside statistics. */
+    public RowPredictor at(Compute compute) {
+        RowPredictor answers = chosen().at(compute);
+        Optional<RowPredictor> network = named(NetworkPredictor.NAME)
+                .filter(one -> one.isReady() && !one.name().equals(choice.name()))
+                .map(one -> one.at(compute));
+        if (network.isEmpty()) {
+            return answers;
+        }
+        return new RowPredictor() {
+            @Override
+            public Prediction predict(Dataset rows) {
+                return answers.predict(rows);
+            }
+
+            @Override
+            public Optional<double[]> novelty(Dataset rows) {
+                return answers.novelty(rows).or(() -> network.get().novelty(rows));
+            }
+
+            @Override
+            public Optional<List<double[]>> typicalOdds() {
+                return answers.typicalOdds();
+            }
+
+            @Override
+            public boolean boundsInputs() {
+                return answers.boundsInputs();
+            }
+        };
     }
 
     /** The one of a name. */

@@ -25,7 +25,12 @@ public interface RowPredictor {
 
     /** Predicts rows, with their novelty. */
     default Answers answer(Dataset rows) {
-        return new Answers(predict(rows), Optional.empty());
+        return new Answers(predict(rows), novelty(rows));
+    }
+
+    /** How unlike the learned rows each row is; empty where the predictor has no such score. */
+    default Optional<double[]> novelty(Dataset rows) {
+        return Optional.empty();
     }
 
     /**

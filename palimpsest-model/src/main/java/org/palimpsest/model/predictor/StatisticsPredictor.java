@@ -1,6 +1,7 @@
 package org.palimpsest.model.predictor;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -8,8 +9,12 @@ import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.SummaryClassifier;
 import org.palimpsest.coreset.TemperatureCurve;
+import org.palimpsest.data.Dataset;
+import org.palimpsest.data.Targets;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
+import org.palimpsest.prediction.Prediction;
+import org.palimpsest.random.Rng;
 import org.palimpsest.store.TensorFile;
 
 /**
@@ -115,7 +120,22 @@ public record StatisticsPredictor(Optional<ClassSummary> summary, TemperatureCur
 
     @Override
     public RowPredictor at(Compute compute) {
-        return classifier(compute)::classify;
+        SummaryClassifier classifier = classifier(compute);
+        return new RowPredictor() {
+            @Override
+            public Prediction predict(Dataset rows) {
+                return classifier.classify(rows);
+            }
+
+            @Override
+            public Optional<List<double[]>> typicalOdds() {
+                int known = summary.orElseThrow().known().length;
+                Dataset typical = summary.orElseThrow()
+                        .draws(NetworkRows.perClass(known), Rng.of(0).stream("typical"));
+                return Optional.of(
+                        NetworkRows.odds(classifier.classify(typical), (Targets.Labels) typical.targets()));
+            }
+        };
     }
 
     /** The classifier at its temperature. */
