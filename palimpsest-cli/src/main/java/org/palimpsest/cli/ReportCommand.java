@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.palimpsest.cli.model.ModelReport;
+import org.palimpsest.lab.report.PageFile;
 import org.palimpsest.lab.report.Report;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.table.Table;
@@ -128,7 +129,7 @@ final class ReportCommand implements Callable<Integer> {
     private int model(Path directory) throws IOException {
         ModelReport report = ModelReport.of(
                 ModelDirectory.at(directory), tests.stream().map(Table::of).toList());
-        report.page(Main.Version.number()).write(file);
+        PageFile.write(report.page(Main.Version.number()), file);
         PrintWriter out = spec.commandLine().getOut();
         out.println("written  " + file + ", " + Bytes.of(Files.size(file)) + ", "
                 + Counted.of(report.versions(), "version"));

@@ -117,7 +117,7 @@ public final class Report {
      * @throws IOException when it cannot be written
      */
     public void write(Path file, String version) throws IOException {
-        page(version).write(file);
+        PageFile.write(page(version), file);
     }
 
     Page page(String version) {
