@@ -123,7 +123,7 @@ launch() {
   esac
 
   # Objects aligned for training cost the JVM its archive of classes, which makes starting faster: only for what trains for
-  # minutes. Learning a table gains nothing from them (docs/performance.md).
+  # minutes. Learning a table gains nothing from them (research/notes/performance.md).
   training_flags=
   case ${1:-} in
     demo | run | tune | reproduce) . "$root/training-flags.sh" ;;

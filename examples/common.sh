@@ -26,10 +26,10 @@ need() {
 
 # Says a command and what it prints, without hashes and the names of directories, which differ from place to place.
 say() {
-  printf '$ palimpsest %s\n' "$*" | sed -e "s#$work/##g" -e "s#$tables/[a-z-]*/##g"
+  printf '$ palimpsest %s\n' "$*" | sed -e "s#$work/##g" -e "s#$tables/[a-z-]*/##g" -e "s#$root/examples/[a-z]*/##g"
   status=0
   "$palimpsest" "$@" >"$work/.said" 2>"$work/.err" || status=$?
-  sed -e '/^version /d' -e '/^Next: /d' -e '/^$/d' -e "s#$work/##g" -e "s#$tables/[a-z-]*/##g" "$work/.said"
+  sed -e '/^version /d' -e '/^Next: /d' -e '/^$/d' -e "s#$work/##g" -e "s#$tables/[a-z-]*/##g" -e "s#$root/examples/[a-z]*/##g" "$work/.said"
   if [ "$status" -ne 0 ]; then
     grep '^palimpsest' "$work/.err" || :
     echo "(ends with $status)"

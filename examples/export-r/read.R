@@ -1,4 +1,4 @@
-# Reads what 'palimpsest export' writes, in R alone; jsonlite is the only package. See docs/export.md.
+# Reads what 'palimpsest export' writes, in R alone; jsonlite is the only package. See docs/guides/export.md.
 # usage: Rscript read.R MODEL.safetensors MODEL.npz
 
 # A list of arrays, with the words of the header as attribute "metadata".

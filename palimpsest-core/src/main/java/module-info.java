@@ -28,6 +28,9 @@ module org.palimpsest.core {
     exports org.palimpsest.random;
     exports org.palimpsest.store;
     exports org.palimpsest.task;
+
+    uses org.palimpsest.store.RecordProvider;
+
     exports org.palimpsest.data.internal to
             org.palimpsest.model,
             org.palimpsest.lab,

@@ -28,6 +28,7 @@ module org.palimpsest.lab {
     exports org.palimpsest.lab.tune;
 
     uses org.palimpsest.lab.run.ClusterSweep;
+    uses org.palimpsest.lab.spec.MethodProvider;
 
     // Records are read from and written to JSON.
     opens org.palimpsest.lab.figure to

@@ -12,6 +12,7 @@ import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
+import org.palimpsest.objective.NumberLikelihood;
 
 /**
  * Learns the first task and returns a {@link Model}, which learns the following tasks without the data of earlier ones.
@@ -177,6 +178,19 @@ public final class ContinualLearner {
                 throw new IllegalStateException("a classifier has no noise to be told");
             }
             likelihood = new Likelihood.Gaussian(standardDeviation);
+            return this;
+        }
+
+        /**
+         * Another likelihood of a regression, counts for instance. Targets are taken as they are.
+         *
+         * @throws IllegalStateException if this is a classifier
+         */
+        public Builder likelihood(NumberLikelihood choice) {
+            if (likelihood instanceof Likelihood.Categorical) {
+                throw new IllegalStateException("a likelihood of numbers is for regressors");
+            }
+            likelihood = choice;
             return this;
         }
 

@@ -20,7 +20,7 @@ import org.palimpsest.optimizer.Schedule;
 
 /**
  * How tasks are learned: a method, with what it keeps of each task, and how long it trains on a task. There is one default, for
- * Java, {@code palimpsest learn}, {@code palimpsest run --recipe learn} and Spark; docs/defaults.md says how it was found.
+ * Java, {@code palimpsest learn}, {@code palimpsest run --recipe learn} and Spark; research/notes/defaults.md says how it was found.
  *
  * <pre>{@code
  * ContinualLearner.classifier(784).recipe(Recipe.DEFAULT.with(new Retention.Nothing())).build();

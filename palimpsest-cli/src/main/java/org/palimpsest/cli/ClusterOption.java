@@ -16,8 +16,7 @@ final class ClusterOption {
             paramLabel = "MASTER",
             description =
                     "Execute the runs on Apache Spark, one task each: spark://host:7077, local[2], ... Needs Spark 4.1 in"
-                            + " SPARK_HOME; --out and the data must be on a file system that all machines share. See"
-                            + " docs/spark.md.")
+                            + " SPARK_HOME; --out and the data must be on a file system that all machines share.")
     private @Nullable String master;
 
     /** The address of the cluster, if runs are to be executed there: as spark-submit understood it, else as it was given. */

@@ -31,6 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Commands {
     private static final List<Class<?>> OWN = List.of(
             DemoCommand.class,
+            ListCommand.class,
             LearnCommand.class,
             PredictCommand.class,
             ScoreCommand.class,

@@ -53,6 +53,7 @@ public final class Main implements Callable<Integer> {
         line.setParameterExceptionHandler(Failures::usage);
         line.setExecutionExceptionHandler(Failures::execution);
         line.setExecutionStrategy(Main::execute);
+        CommandGroups.install(line);
         return line;
     }
 

@@ -55,6 +55,10 @@ final class Remedies {
         if (failure instanceof ClusterException) {
             return Optional.of("give the same command again to go on, or without --on to go on here");
         }
+        if (failure instanceof VersionStoreException.Thinned thinned) {
+            return Optional.of("'predict', 'score', 'show' and 'diff' work with version " + thinned.number()
+                    + "; 'rollback' goes to a version with sums; 'forget' takes the rows instead of the task");
+        }
         return failure instanceof VersionStoreException.Unsigned
                 ? Optional.of("'palimpsest log MODEL' lists the lines, 'palimpsest sign MODEL --key KEY' signs them")
                 : Optional.empty();

@@ -3,6 +3,7 @@ package org.palimpsest.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,6 +20,8 @@ import org.palimpsest.lab.run.RunOutcome;
 import org.palimpsest.lab.run.Runner;
 import org.palimpsest.lab.run.Shard;
 import org.palimpsest.lab.run.Sweep;
+import org.palimpsest.lab.spec.Benchmarks;
+import org.palimpsest.lab.spec.Methods;
 import org.palimpsest.lab.spec.Specs;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -61,17 +64,34 @@ import picocli.CommandLine.Spec;
             "  palimpsest run permuted-mnist --recipe vcl2018 --dry-run",
             "  palimpsest run runs/NAME/HASH/seed-0/run.json --out again  repeats a run",
             "",
-            "On n machines: --on spark://host:7077 (docs/spark.md); or give the i-th the same",
+            "On n machines: --on spark://host:7077; or give the i-th the same",
             "command with --shard i/n, then copy the directories together."
         })
 final class RunCommand implements Callable<Integer> {
+    /** The names of benchmarks. */
+    static final class BenchmarkNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Benchmarks.names().iterator();
+        }
+    }
+
+    /** The names of methods. */
+    static final class MethodNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Methods.names().iterator();
+        }
+    }
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
     @Parameters(
             paramLabel = "BENCHMARK|SPEC",
-            description = "A benchmark, such as split-mnist; a specification (.toml); or the run.json of a run to"
+            completionCandidates = BenchmarkNames.class,
+            description = "A benchmark (${COMPLETION-CANDIDATES}); a specification (.toml); or the run.json of a run to"
                     + " repeat.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String what;
@@ -83,8 +103,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--method",
             paramLabel = "NAME",
             split = ",",
-            description = "The method; several are compared with the first (default: that of the specification,"
-                    + " else vcl).")
+            completionCandidates = MethodNames.class,
+            description = "The method; several are compared with the first: ${COMPLETION-CANDIDATES} (default: that of"
+                    + " the specification, else vcl). 'palimpsest list methods' says what they are.")
     private List<String> methods = new ArrayList<>();
 
     @Option(

@@ -19,7 +19,8 @@ final class SettingsOptions {
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Override a setting, such as training.epochs=10; repeatable. docs/specs.md lists them.")
+            description =
+                    "Override a setting, such as training.epochs=10; repeatable. 'palimpsest list settings' lists them.")
     private List<String> settings = new ArrayList<>();
 
     Optional<String> recipe() {

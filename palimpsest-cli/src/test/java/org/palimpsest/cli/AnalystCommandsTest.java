@@ -183,7 +183,7 @@ final class AnalystCommandsTest {
                 .isZero();
         JsonNode json = JsonMapper.builder().build().readTree(out.toString());
         for (String side : List.of("1", "3")) {
-            assertThat(palimpsest("score", file("m"), file("golden.csv"), "--version-of", side, "--json"))
+            assertThat(palimpsest("score", file("m"), file("golden.csv"), "--at", side, "--json"))
                     .as(err.toString())
                     .isZero();
             double accuracy = JsonMapper.builder()
@@ -307,5 +307,54 @@ final class AnalystCommandsTest {
         assertThat(learn("a.csv", "--target", "sick", "--recall", "yes=0.999")).isEqualTo(ExitCode.DATA);
         assertThat(err.toString()).contains("more held-out rows of this class than the");
         assertThat(Files.exists(directory.resolve("m"))).isFalse();
+    }
+
+    @Test
+    void theReportOfAModelIsOnePageWithAllCharts() throws IOException {
+        table("a.csv", "x,z,sick", 400, 1, (r, random) -> rare(random));
+        table(
+                "b.csv",
+                "x,z,sick",
+                400,
+                2,
+                (r, random) -> rare(random).replaceAll("yes$", r % 2 == 0 ? "perhaps" : "yes"));
+        assertThat(palimpsest("learn", file("m"), file("a.csv"), "--target", "sick", "--predictor", "exact"))
+                .as(err.toString())
+                .isZero();
+        assertThat(palimpsest("learn", file("m"), file("b.csv")))
+                .as(err.toString())
+                .isZero();
+        String page = file("page.html");
+        assertThat(palimpsest("report", file("m"), "-o", page, "--test", file("a.csv"), "--test", file("b.csv")))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).startsWith("written  " + page).contains("2 versions");
+        String html = Files.readString(Path.of(page));
+        assertThat(html)
+                .contains("id=\"held-out-scores\"", "id=\"test-scores\"", "id=\"reliability\"", "id=\"confusion\"")
+                .contains("id=\"recall\"", "id=\"column-importance\"", "id=\"column-drift\"", "id=\"novel-rows\"")
+                .contains("perhaps", ">a.csv<")
+                .doesNotContain("nats", "http-equiv=\"refresh\"", "src=\"http", "href=\"http");
+        assertThat(palimpsest("report", file("m"), file("nothing"), "-o", page)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("a report is of one model, or of runs");
+        assertThat(palimpsest("report", file("nothing"), "-o", page, "--test", file("a.csv")))
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void theReportOfARegressionHasIntervalsAndUnits() throws IOException {
+        table("a.csv", "x,price", 300, 1, (r, random) -> {
+            double x = random.nextGaussian();
+            return String.format(Locale.ROOT, "%.3f,%.1f", x, 50000 + 9000 * x + 500 * random.nextGaussian());
+        });
+        assertThat(palimpsest("learn", file("m"), file("a.csv"), "--target", "price", "--regression"))
+                .as(err.toString())
+                .isZero();
+        assertThat(palimpsest("report", file("m"), "-o", file("page.html")))
+                .as(err.toString())
+                .isZero();
+        assertThat(Files.readString(directory.resolve("page.html")))
+                .contains("Intervals that hold the truth", "in units of price", "Error on held-out rows")
+                .doesNotContain("id=\"confusion\"");
     }
 }

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -246,5 +247,56 @@ final class HelpTest {
     @Test
     void theDoctorTellsHowProductsAreComputed() {
         assertThat(say(ExitCode.OK, "doctor")).containsPattern("products +(in full where|zeros are skipped)");
+    }
+
+    @Test
+    void commandsAreInGroupsAndEachIsListedOnce() {
+        String help = Main.commandLine().getUsageMessage();
+        assertThat(help).containsSubsequence("\nModels:\n", "  learn ", "\nServing:\n", "  serve ", "\nExperiments:\n");
+        assertThat(help).containsSubsequence("  run ", "\nData and system:\n", "  doctor ");
+        for (String name : Main.commandLine().getSubcommands().keySet()) {
+            assertThat(help.lines().filter(line -> line.startsWith("  " + name + " ")))
+                    .as(name)
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void optionsOfLargeCommandsAreInGroupsAndEachIsListedOnce() {
+        for (String name : List.of("learn", "follow", "predict", "export")) {
+            CommandLine command = Main.commandLine().getSubcommands().get(name);
+            String help = command.getUsageMessage().replaceFirst("(?s)Examples:.*", "");
+            assertThat(help).contains("\nOutput:\n", "\nGeneral:\n");
+            command.getCommandSpec()
+                    .options()
+                    .forEach(option -> assertThat(help.lines()
+                                    .filter(line -> line.matches(
+                                                    "^ +(--?[\\w-]+, +)*" + option.longestName() + "(?=[=, \\[]|$).*")
+                                            && line.stripLeading().startsWith("-"))
+                                    .count())
+                            .as(name + " " + option.longestName())
+                            .isEqualTo(1));
+        }
+        assertThat(Main.commandLine().getSubcommands().get("learn").getUsageMessage())
+                .containsSubsequence(
+                        "\nFirst call only:\n", "--target", "\nUpdate:\n", "--cost", "\nOutput:\n", "--json");
+    }
+
+    @Test
+    void methodsBenchmarksRecipesAndSettingsAreListed() {
+        assertThat(say(ExitCode.OK, "list", "methods")).contains("vcl+gng", "natural gradients", "fine-tuning");
+        assertThat(say(ExitCode.OK, "list", "benchmarks")).contains("split-mnist", "split-digits");
+        assertThat(say(ExitCode.OK, "list", "recipes")).contains("vcl2018");
+        assertThat(say(ExitCode.OK, "list", "settings")).contains("training.epochs", "network.hidden");
+        assertThat(say(ExitCode.OK, "list", "methods", "--json")).contains("\"name\":\"ewc\"");
+        assertThat(say(ExitCode.OK, "run", "--help")).contains("split-mnist", "online-ewc");
+    }
+
+    @Test
+    void noHelpPointsIntoACheckout() {
+        commands(Main.commandLine())
+                .forEach(line -> assertThat(line.getUsageMessage())
+                        .as(line.getCommandName())
+                        .doesNotContain("docs/"));
     }
 }

@@ -127,7 +127,7 @@ final class ModelCommandsTest {
         assertThat(palimpsest("check", file("m"), file("b.csv"))).isZero();
         assertThat(palimpsest("check", file("m"), file("drifted.csv"))).isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(out.toString()).contains("DRIFT");
-        assertThat(palimpsest("predict", file("m"), file("b.csv"), "--set-of", "0.999"))
+        assertThat(palimpsest("predict", file("m"), file("b.csv"), "--coverage", "0.999"))
                 .isEqualTo(ExitCode.DATA);
         assertThat(err.toString()).contains("more held-out rows");
         assertThat(learn("b.csv", "--keep", "everything")).isEqualTo(ExitCode.USAGE);

@@ -60,7 +60,7 @@ public sealed interface Retention {
     record Summary(int rank, int leastRows, int draws, int batchSize, Sharing sharing) implements Retention {
         /**
          * What is kept by default: sixteen directions, each class rehearsed as often as it occurred. Meant for a divergence whose
-         * weight follows the rows, which needs no temperature besides. Some pseudo-rows a step suffice: docs/defaults.md.
+         * weight follows the rows, which needs no temperature besides. Some pseudo-rows a step suffice: research/notes/defaults.md.
          */
         public static final Summary DEFAULT = new Summary(16, 10, 500, 64, new Sharing.Counted(1));
 

@@ -7,7 +7,7 @@ import org.palimpsest.random.Rng;
 /** The selection of the points of a coreset. */
 public sealed interface Selection {
     /** Selections that need only the data and run before the task is learned. */
-    sealed interface FromData extends Selection {
+    non-sealed interface FromData extends Selection {
         /** Chooses {@code size} rows, or all if there are fewer. */
         WeightedSubset choose(Dataset data, int size, Rng rng, Compute compute);
     }

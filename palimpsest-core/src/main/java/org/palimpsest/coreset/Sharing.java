@@ -22,7 +22,7 @@ import java.util.List;
  *
  * <p>κ is τ where all classes have as many rows: with τ = 1, L then is, up to the pseudo-rows, the objective of learning all
  * files at once with the weight β of the divergence. The temperature T is no part of the sharing. It is there because a mean-field
- * posterior underfits: learning all rows at once with T = 1 fails, too, where they are few (docs/class-incremental.md), and a
+ * posterior underfits: learning all rows at once with T = 1 fails, too, where they are few (research/notes/class-incremental.md), and a
  * cold one, T &lt; 1, predicts better (Wenzel et al., 2020).
  *
  * <p>A method's β is such a temperature, too, and a posterior is tempered once: by T where β = 1, by β where T = 1, and otherwise
@@ -122,7 +122,7 @@ public sealed interface Sharing {
      * <p>With T = 1 this is, up to the pseudo-rows, the objective of learning all files at once with the weight β, whatever the
      * sizes of their classes. Where all classes have as many rows, it is that of {@link Once}. A β that grows with the rows, {@code
      * KlWeight.ByRows}, counts those of the task alone, and so is smaller here than for all files at once. That was tried, too, and
-     * is no better (docs/defaults.md).
+     * is no better (research/notes/defaults.md).
      *
      * @param temperature T; 1 is Bayes' rule
      */

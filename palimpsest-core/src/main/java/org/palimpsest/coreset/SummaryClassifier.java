@@ -1,6 +1,7 @@
 package org.palimpsest.coreset;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
@@ -134,6 +135,17 @@ public final class SummaryClassifier {
             }
         }
         return withTemperature(StrictMath.exp(0.5 * (low + high)));
+    }
+
+    /** How likely some held-out rows are at every temperature. */
+    public TemperatureCurve curve(Dataset heldOut) {
+        if (!(heldOut.targets() instanceof Targets.Labels labels)) {
+            throw new IllegalArgumentException("a temperature is found with class labels");
+        }
+        double[] scores = scores(heldOut);
+        return TemperatureCurve.of(Arrays.stream(TemperatureCurve.temperatures())
+                .map(at -> Math.max(0, nll(scores, labels, at)))
+                .toArray());
     }
 
     private double nll(double[] scores, Targets.Labels labels, double at) {

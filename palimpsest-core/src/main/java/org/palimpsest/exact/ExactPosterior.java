@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
-import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
-import org.palimpsest.prediction.Values;
+import org.palimpsest.random.Rng;
 
 /**
  * The posterior of a linear head on the features of a {@link FeatureMap}: a function of the sums alone, hence the same for
@@ -33,6 +32,7 @@ public final class ExactPosterior {
     private final double[] idle; // ridges of features that no row had, by feature; 0 else
     private final RidgeRegression regression;
     private final PosteriorSettings settings;
+    private final LinearHead head;
 
     private ExactPosterior(
             FeatureMap map, SufficientStatistics statistics, double[] ridge, PosteriorSettings known, Compute compute) {
@@ -71,6 +71,7 @@ public final class ExactPosterior {
                     ? 0
                     : settings.ridge()[map.block(f).index()];
         }
+        head = linearHead();
     }
 
     /** The posterior with the ridges of largest evidence and the temperature that the sums imply. */
@@ -173,10 +174,7 @@ public final class ExactPosterior {
         if (leverage.length != rows.size()) {
             throw new IllegalArgumentException(leverage.length + " leverages for " + rows.size() + " rows");
         }
-        double[] scores = scores(rows);
-        return statistics.targets() instanceof ValueSums values
-                ? values(values, scores, leverage)
-                : classes(scores, leverage);
+        return head.predict(scores(rows), leverage);
     }
 
     private void check(FeatureRows rows) {
@@ -189,21 +187,7 @@ public final class ExactPosterior {
     /** w_kᵀφ of every class or number, row after row. 0 for classes without rows. */
     public double[] scores(FeatureRows rows) {
         check(rows);
-        int all = statistics.targets().outputs();
-        double[] scores = new double[Math.multiplyExact(rows.size(), all)];
-        compute.team().run((rows.size() + PART - 1) / PART, part -> {
-            for (int r = part * PART; r < Math.min(rows.size(), (part + 1) * PART); r++) {
-                for (int k = 0; k < outputs.length; k++) {
-                    double[] w = regression.weights(k);
-                    double sum = 0;
-                    for (int i = 0; i < features.length; i++) {
-                        sum += w[i] * rows.at(r, features[i]);
-                    }
-                    scores[r * all + outputs[k]] = sum / FeatureMap.TOP;
-                }
-            }
-        });
-        return scores;
+        return head.scores(rows, compute);
     }
 
     /** φᵀG⁻¹φ of each row: how far it is from what was learned. */
@@ -251,41 +235,67 @@ public final class ExactPosterior {
         return root;
     }
 
-    private Values values(ValueSums sums, double[] scores, double[] leverage) {
-        int width = outputs.length;
-        double[] noise = new double[width];
-        double[] epistemic = new double[scores.length];
-        for (int k = 0; k < width; k++) {
-            noise[k] = regression.noise(k);
-            double least = sums.least(k);
-            double largest = sums.largest(k);
-            for (int r = 0; r < leverage.length; r++) {
-                int at = r * width + k;
-                scores[at] = Math.max(least, Math.min(largest, scores[at]));
-                epistemic[at] = noise[k] * leverage[r];
-            }
+    /**
+     * (1 − p) / p of the true class for rows that were not learned, drawn for each class from the sums alone: how the scores of a
+     * class spread under these weights, whenever its rows were learned.
+     *
+     * @param draws how many rows of each class
+     * @return rising, for each class; none for a class without rows
+     * @throws IllegalStateException if the target is a number
+     */
+    public double[][] simulatedOdds(int draws) {
+        if (!(statistics.targets() instanceof ClassSums classes)) {
+            throw new IllegalStateException("the target is a number");
         }
-        return Values.of(width, scores, epistemic, noise);
+        double[][] odds = new double[classes.outputs()][0];
+        if (outputs.length < 2) {
+            return odds;
+        }
+        ScoreDraws simulation = new ScoreDraws(regression, classes, outputs, features, settings.freedom());
+        // A new row has 1 + h = 1 / (1 − dof/n) on average.
+        double factor = settings.temperature() * Math.sqrt(1 - simulation.share());
+        Rng rng = Rng.of(0).stream("odds");
+        compute.team().run(outputs.length, k -> {
+            double[] own = new double[draws];
+            double[] scores = new double[outputs.length];
+            for (int d = 0; d < draws; d++) {
+                simulation.draw(k, rng.at(d), scores); // the same noise for each class and version
+                for (int j = 0; j < scores.length; j++) {
+                    own[d] += j == k ? 0 : StrictMath.exp(factor * (scores[j] - scores[k]));
+                }
+            }
+            Arrays.sort(own);
+            odds[outputs[k]] = own;
+        });
+        return odds;
     }
 
-    private Classes classes(double[] scores, double[] leverage) {
-        int all = statistics.targets().outputs();
-        float[] probability = new float[scores.length];
-        double[] expected = new double[leverage.length];
-        double[] p = new double[outputs.length];
-        for (int r = 0; r < leverage.length; r++) {
-            double factor = settings.temperature() / Math.sqrt(1 + leverage[r]);
-            for (int k = 0; k < p.length; k++) {
-                p[k] = factor * scores[r * all + outputs[k]];
-            }
-            ClassUncertainty.softmax(p);
-            double spread = factor * factor * regression.noise(0) * leverage[r];
-            expected[r] = ClassUncertainty.expectedEntropy(p, spread);
-            for (int k = 0; k < p.length; k++) {
-                probability[r * all + outputs[k]] = (float) p[k];
-            }
+    /** What predicts without the sums. */
+    public LinearHead head() {
+        return head;
+    }
+
+    private LinearHead linearHead() {
+        double[][] weights = new double[outputs.length][];
+        double[] noise = new double[outputs.length];
+        for (int k = 0; k < outputs.length; k++) {
+            weights[k] = weights(outputs[k]);
+            noise[k] = regression.noise(k);
         }
-        return Classes.of(Classes.numbered(all), probability, expected);
+        double[][] range = new double[statistics.targets() instanceof ValueSums ? outputs.length : 0][];
+        for (int k = 0; k < range.length; k++) {
+            ValueSums values = (ValueSums) statistics.targets();
+            range[k] = new double[] {values.least(k), values.largest(k)};
+        }
+        return new LinearHead(
+                outputs,
+                statistics.targets().outputs(),
+                weights,
+                noise,
+                range,
+                settings.temperature(),
+                settings.freedom() / statistics.weight(),
+                statistics.rows());
     }
 
     @Override

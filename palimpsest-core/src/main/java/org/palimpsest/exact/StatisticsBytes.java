@@ -14,6 +14,7 @@ final class StatisticsBytes {
     private static final int MAGIC = 0x504C5353;
     private static final int FORMAT = 2;
     private static final int HEADER = 7 * Integer.BYTES;
+    private static final int WORDS = 4;
 
     private StatisticsBytes() {}
 
@@ -29,6 +30,50 @@ final class StatisticsBytes {
         out.putInt(MAGIC).putInt(FORMAT).putInt(statistics.features()).putInt(statistics.fraction());
         out.putInt(classes ? 1 : 0).putInt(statistics.targets().outputs()).putInt(packed.length);
         return out.put(packed).array();
+    }
+
+    /** Features, bits after the point, whether there are classes, outputs, then all sums. */
+    static long[] numbers(SufficientStatistics statistics) {
+        long[] products = statistics.products();
+        long[] sums = sums(statistics.targets());
+        long[] numbers = new long[Math.addExact(WORDS + products.length, sums.length)];
+        numbers[0] = statistics.features();
+        numbers[1] = statistics.fraction();
+        numbers[2] = statistics.targets() instanceof ClassSums ? 1 : 0;
+        numbers[3] = statistics.targets().outputs();
+        System.arraycopy(products, 0, numbers, WORDS, products.length);
+        System.arraycopy(sums, 0, numbers, WORDS + products.length, sums.length);
+        return numbers;
+    }
+
+    static SufficientStatistics read(long[] numbers) {
+        if (numbers.length < WORDS) {
+            throw damaged();
+        }
+        long features = numbers[0];
+        long fraction = numbers[1];
+        boolean classes = numbers[2] == 1;
+        long outputs = numbers[3];
+        if (fraction < 0
+                || fraction > Integer.SIZE
+                || features < 1
+                || features > 4 * MapOptions.MAX_SIZE
+                || outputs < 1
+                || outputs > numbers.length) {
+            throw damaged();
+        }
+        int width = (int) features;
+        int triangle = SufficientStatistics.triangle(width);
+        int rest = classes ? ClassSums.length(width, (int) outputs) : ValueSums.length(width, (int) outputs);
+        if (numbers.length != (long) WORDS + triangle + rest) {
+            throw damaged();
+        }
+        long[] products = Arrays.copyOfRange(numbers, WORDS, WORDS + triangle);
+        long[] sums = Arrays.copyOfRange(numbers, WORDS + triangle, numbers.length);
+        TargetSums targets = classes
+                ? new ClassSums(width, (int) outputs, (int) fraction, sums)
+                : new ValueSums(width, (int) outputs, (int) fraction, sums);
+        return new SufficientStatistics(width, products, targets, (int) fraction);
     }
 
     private static long[] sums(TargetSums targets) {

@@ -299,6 +299,20 @@ public final class SufficientStatistics {
         return new SufficientStatistics(features, products, sums.relabelled(place, classes), fraction);
     }
 
+    /** All of the statistics as whole numbers; {@link #of(long[])} reads them. */
+    public long[] numbers() {
+        return StatisticsBytes.numbers(this);
+    }
+
+    /**
+     * The statistics from their {@link #numbers}.
+     *
+     * @throws IllegalArgumentException when the numbers are not those of statistics
+     */
+    public static SufficientStatistics of(long[] numbers) {
+        return StatisticsBytes.read(numbers);
+    }
+
     /** The statistics as packed bytes; {@link #of(byte[])} reads them. */
     public byte[] bytes() {
         return StatisticsBytes.write(this);

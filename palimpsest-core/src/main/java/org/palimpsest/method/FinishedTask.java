@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.objective.FisherDiagonal;
 import org.palimpsest.objective.HeadModel;
+import org.palimpsest.objective.OutputGradient;
 import org.palimpsest.posterior.MeanField;
 import org.palimpsest.random.Rng;
 
@@ -41,5 +42,10 @@ public record FinishedTask(
     /** F_t, per example, at the final weights. */
     public float[] fisher(FisherDiagonal diagonal) {
         return diagonal.at(weights(), model, data, rng.stream("fisher"));
+    }
+
+    /** The mean absolute gradient of a function of the outputs, per example, at the final weights; of at most so many examples. */
+    public float[] sensitivity(OutputGradient function, int examples) {
+        return FisherDiagonal.sensitivity(function, examples, weights(), model, data, rng.stream("sensitivity"));
     }
 }

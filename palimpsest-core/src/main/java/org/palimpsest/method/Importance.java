@@ -19,8 +19,11 @@ import org.palimpsest.objective.QuadraticPenalty;
  * contribution of an old task k has the factor N_k: λ N_k F_k, or 2c N_k Ω_k. Then λ = 1 is Bayes' rule with Laplace's
  * approximation. Where all tasks are of one size N, R/N is what is usually written beside a mean loss, ½λF(θ − θ*)² and
  * cΩ(θ − θ*)²: published λ and c mean the same here. Users never multiply by N.
+ *
+ * <p>An open axis: a record outside this library implements it ({@code docs/contributing/add-a-method.md}). To be stored, it is listed by a
+ * {@link org.palimpsest.store.RecordProvider}.
  */
-public sealed interface Importance {
+public interface Importance {
     /** The penalty of weights that no task has learned yet. */
     default QuadraticPenalty fresh(int size) {
         return QuadraticPenalty.none(size);
@@ -244,8 +247,7 @@ public sealed interface Importance {
     }
 
     /** γ times the previous precision plus that of the last task, around the last task's weights. */
-    private static QuadraticPenalty aroundTheLast(
-            QuadraticPenalty before, double decay, float[] importance, float[] weights) {
+    static QuadraticPenalty aroundTheLast(QuadraticPenalty before, double decay, float[] importance, float[] weights) {
         float[] w = before.weight();
         for (int i = 0; i < w.length; i++) {
             w[i] = (float) (decay * w[i] + importance[i]);

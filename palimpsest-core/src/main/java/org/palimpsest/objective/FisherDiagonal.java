@@ -130,8 +130,48 @@ public record FisherDiagonal(Labels labels, int examples) {
      * @param rng the source of the examples and labels that are drawn
      */
     public float[] at(float[] weights, HeadModel model, Dataset data, Rng rng) {
-        Compute compute = model.compute();
         Likelihood likelihood = model.likelihood() instanceof NoiseFit fit ? fit.current() : model.likelihood();
+        int passes = labels.passes(likelihood, model.outputs());
+        return mean(
+                weights,
+                model,
+                data,
+                examples,
+                rng,
+                new Losses(passes, false, (k, from) -> labels.loss(k, likelihood, from, rng.stream("labels"))));
+    }
+
+    /**
+     * The mean absolute gradient of a function of the outputs, per example, through one head; zero for the weights of other heads.
+     *
+     * <pre>
+     * 1/n Σ_n w_n |∂/∂θ_i g(f(x_n, θ))|        w_n: as how many rows example n counts
+     * </pre>
+     *
+     * @param examples n, at most
+     * @param rng the source of the examples that are drawn
+     */
+    public static float[] sensitivity(
+            OutputGradient function, int examples, float[] weights, HeadModel model, Dataset data, Rng rng) {
+        OutputLoss loss = (batch, row, outputs, offset, width, scale, delta) -> {
+            function.at(outputs, offset, width, delta);
+            for (int j = offset; j < offset + width; j++) {
+                delta[j] *= batch.weight()[row];
+            }
+            return 0;
+        };
+        return mean(weights, model, data, examples, rng, new Losses(1, true, (k, from) -> loss));
+    }
+
+    private interface Loss {
+        OutputLoss of(int pass, int first);
+    }
+
+    /** What goes backward, how often, and whether its absolute gradients are summed or their squares. */
+    private record Losses(int passes, boolean absolute, Loss of) {}
+
+    private static float[] mean(float[] weights, HeadModel model, Dataset data, int examples, Rng rng, Losses losses) {
+        Compute compute = model.compute();
         int n = Math.min(examples, data.size());
         int[] rows = new int[data.size()];
         Arrays.setAll(rows, i -> i);
@@ -139,8 +179,7 @@ public record FisherDiagonal(Labels labels, int examples) {
             rng.stream("examples").permute(rows.length, rows);
         }
         Batch batch = new Batch(Math.min(CHUNK, n), data);
-        SquaredPass pass = new SquaredPass(model.network(), model.head(), batch, compute.kernels());
-        int passes = labels.passes(likelihood, model.outputs());
+        SquaredPass pass = new SquaredPass(model.network(), model.head(), batch, compute.kernels(), losses.absolute());
         float[] sum = new float[weights.length];
         float[] chunk = new float[weights.length];
         compute.team().run(pass.parts(), part -> pass.prepare(part, weights));
@@ -150,8 +189,8 @@ public record FisherDiagonal(Labels labels, int examples) {
                 batch.fill(block);
                 pass.forward(batch, block);
             });
-            for (int k = 0; k < passes; k++) {
-                OutputLoss loss = labels.loss(k, likelihood, from, rng.stream("labels"));
+            for (int k = 0; k < losses.passes(); k++) {
+                OutputLoss loss = losses.of().of(k, from);
                 boolean add = k > 0;
                 compute.team().run(batch.blocks(), block -> pass.backward(batch, block, loss));
                 compute.team().run(pass.parts(), part -> pass.squares(batch, part, chunk, add));

@@ -13,10 +13,16 @@ import org.palimpsest.random.Rng;
 
 /**
  * The distribution p(y | f) of the targets given the outputs of the network. It defines the loss of a row, −log p(y |
- * f), the Fisher information of the outputs, and the predictions. docs/add-a-likelihood.md shows how to add one.
+ * f), the Fisher information of the outputs, and the predictions. One outside this library implements {@link NumberLikelihood};
+ * docs/contributing/add-a-likelihood.md shows how.
  */
 public sealed interface Likelihood extends OutputLoss
-        permits Likelihood.Categorical, Likelihood.Gaussian, Likelihood.LearnedGaussian, FittedGaussian, NoiseFit {
+        permits Likelihood.Categorical,
+                Likelihood.Gaussian,
+                Likelihood.LearnedGaussian,
+                FittedGaussian,
+                NoiseFit,
+                NumberLikelihood {
     /**
      * Checks that the targets have the kind that this likelihood needs.
      *

@@ -16,7 +16,7 @@ import org.palimpsest.optimizer.internal.Updater;
  * </pre>
  *
  * <p>ε matters more than its size suggests. Adam divides each gradient by its own scale, so a constant factor, such as
- * the σ² of a natural gradient, cancels unless √s is close to ε. There, a small σ does damp the step. docs/epsilon.md
+ * the σ² of a natural gradient, cancels unless √s is close to ε. There, a small σ does damp the step. research/notes/epsilon.md
  * has measurements.
  *
  * @param learningRate α

@@ -1,5 +1,6 @@
 package org.palimpsest.store;
 
+import org.palimpsest.method.Importance;
 import org.palimpsest.method.VclMethod;
 
 /** A method as text and back: what model files hold, and settings of other programs can hold. */
@@ -9,6 +10,20 @@ public final class MethodText {
     /** The text of a method. */
     public static String of(VclMethod method) {
         return RecordText.write(method);
+    }
+
+    /** The text of what a point method protects weights by. */
+    public static String of(Importance importance) {
+        return RecordText.write(importance);
+    }
+
+    /**
+     * The importance of a text.
+     *
+     * @throws IllegalArgumentException saying where and what is wrong
+     */
+    public static Importance importance(String text) {
+        return RecordText.read(text, Importance.class);
     }
 
     /**

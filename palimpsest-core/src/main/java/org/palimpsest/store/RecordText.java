@@ -4,12 +4,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * Records as text and back: {@code Adam(learningRate=0.001, beta1=0.9, …)}. Components may be records, enums, numbers,
- * booleans, and sealed interfaces whose choices are records. Names are resolved only among the records that the
- * expected type permits, so text from an untrusted source can construct nothing else, and every record's constructor
- * checks its values. New records need no change here.
+ * booleans, and interfaces whose choices are records. Names are resolved only among the records of this library that the
+ * expected type permits, and full names among those that a {@link RecordProvider} lists, so text from an untrusted source can
+ * construct nothing else, and every record's constructor checks its values. New records need no change here.
  */
 final class RecordText {
     private final String text;
@@ -25,7 +27,7 @@ final class RecordText {
             for (RecordComponent component : value.getClass().getRecordComponents()) {
                 parts.add(component.getName() + "=" + write(read(component, value)));
             }
-            return value.getClass().getSimpleName() + "(" + String.join(", ", parts) + ")";
+            return name(value.getClass()) + "(" + String.join(", ", parts) + ")";
         }
         if (value instanceof Enum<?> constant) {
             return constant.name();
@@ -34,6 +36,25 @@ final class RecordText {
             return String.valueOf(value);
         }
         throw new IllegalArgumentException("a " + value.getClass().getName() + " cannot be written as text");
+    }
+
+    /** The simple name of a record of this library, the full name of another. */
+    private static String name(Class<?> type) {
+        if (type.getName().startsWith("org.palimpsest.")) {
+            return type.getSimpleName();
+        }
+        if (!provided().contains(type)) {
+            throw new IllegalArgumentException(type.getName() + " is listed by no " + RecordProvider.class.getName()
+                    + ", so that it could not be read again");
+        }
+        return type.getName();
+    }
+
+    private static List<Class<?>> provided() {
+        List<Class<?>> all = new ArrayList<>();
+        ServiceLoader.load(RecordProvider.class, RecordText.class.getClassLoader())
+                .forEach(one -> all.addAll(one.records()));
+        return all;
     }
 
     private static Object read(RecordComponent component, Object value) {
@@ -116,6 +137,13 @@ final class RecordText {
 
     /** The record of that name among the choices of a type. */
     private Class<?> find(String name, Class<?> type) {
+        if (name.indexOf('.') >= 0) {
+            return provided().stream()
+                    .filter(one -> one.getName().equals(name) && type.isAssignableFrom(one) && one.isRecord())
+                    .findFirst()
+                    .orElseThrow(() -> fault("'" + name + "' is not known here: no " + RecordProvider.class.getName()
+                            + " lists it as a " + type.getSimpleName() + "; is its jar on the class path?"));
+        }
         List<Class<?>> choices = new ArrayList<>();
         collect(type, choices);
         for (Class<?> choice : choices) {
@@ -134,6 +162,14 @@ final class RecordText {
             for (Class<?> choice : type.getPermittedSubclasses()) {
                 collect(choice, out);
             }
+        } else if (type.isInterface()) {
+            // An open axis; those of this library are nested in it, or beside it.
+            Stream.concat(
+                            Stream.of(type.getDeclaredClasses()),
+                            Stream.ofNullable(type.getDeclaringClass())
+                                    .flatMap(around -> Stream.of(around.getDeclaredClasses())))
+                    .filter(one -> one.isRecord() && type.isAssignableFrom(one))
+                    .forEach(out::add);
         }
     }
 

@@ -264,4 +264,38 @@ final class ExactPosteriorTest {
             assertThat(leverage[r]).isCloseTo(variance, within(1e-9));
         }
     }
+
+    @Test
+    void simulatedScoresSpreadAsThoseOfRowsThatWereNotLearned() {
+        ExactPosterior posterior = posterior(Rows.classes(1500, 5));
+        double[][] simulated = posterior.simulatedOdds(1000);
+        Dataset data = Rows.classes(3000, 78);
+        Classes predicted = (Classes) posterior.predict(data, Rows.NAMES);
+        Targets.Labels truth = (Targets.Labels) data.targets();
+        for (int k = 0; k < 3; k++) {
+            assertThat(simulated[k]).isSorted();
+            int own = k;
+            double[] real = IntStream.range(0, data.size())
+                    .filter(r -> truth.at(r) == own)
+                    .mapToDouble(r -> 1 / (double) predicted.probability(r, own) - 1)
+                    .sorted()
+                    .toArray();
+            double median = simulated[k][500];
+            double ninth = simulated[k][900];
+            assertThat(share(real, median)).as("below the median").isBetween(0.35, 0.65);
+            assertThat(share(real, ninth)).as("below the ninth decile").isBetween(0.8, 0.97);
+        }
+    }
+
+    private static double share(double[] values, double below) {
+        return java.util.Arrays.stream(values).filter(v -> v <= below).count() / (double) values.length;
+    }
+
+    @Test
+    void simulatedScoresOfAClassWithoutRowsAreNone() {
+        ExactPosterior grown =
+                ExactPosterior.fit(MAP, sums(Rows.halves(300, 5)).relabelled(new int[] {0, 2}, 3), Compute.shared());
+        assertThat(grown.simulatedOdds(50)[1]).isEmpty();
+        assertThat(grown.simulatedOdds(50)[2]).hasSize(50);
+    }
 }

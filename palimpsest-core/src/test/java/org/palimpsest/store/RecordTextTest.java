@@ -29,6 +29,18 @@ import org.palimpsest.optimizer.Metric;
 import org.palimpsest.optimizer.Schedule;
 
 final class RecordTextTest {
+    /** Of a package that is not ours it would be listed by a provider; here it stands for one whose jar is missing. */
+    @Test
+    void aRecordFromOutsideThatNothingProvidesIsRefusedByName() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordText.read("com.example.Mas(lambda=1.0)", Importance.class))
+                .withMessageContaining("com.example.Mas")
+                .withMessageContaining("class path");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordText.read("java.lang.String()", Likelihood.class))
+                .withMessageContaining("not known here");
+    }
+
     @Test
     void everyMethodIsReadAsItWasWritten() {
         Stein stein = new Stein(Bandwidth.MEDIAN, Adam.DEFAULT, 4, new Stein.Timing.During(50), true, 0.1, 0.25);

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.schema.RowEncoder;
+import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.version.Erasure;
 import org.palimpsest.model.version.KeptPoints;
 import org.palimpsest.model.version.LogEntry;
@@ -55,6 +56,14 @@ final class Erasing {
         List<T> reversed = new ArrayList<>(oldestFirst);
         Collections.reverse(reversed);
         return reversed;
+    }
+
+    static void requireIds(Schema schema) throws ModelException {
+        if (schema.id().isEmpty()) {
+            throw new ModelException(
+                    ModelException.Kind.NO_IDS,
+                    "the rows of this model have no ids, so that single rows cannot be found; erase a whole task");
+        }
     }
 
     /** Erases the points of rows by their ids; returns how many. */

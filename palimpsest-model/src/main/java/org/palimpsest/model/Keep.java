@@ -101,9 +101,14 @@ public final class Keep {
         if (selection instanceof Selection.KCenter) {
             return "kcenter";
         }
-        return selection instanceof Selection.Geodesic
-                ? "giga"
-                : selection instanceof Selection.Sensitivity ? "sensitivity" : "random";
+        if (selection instanceof Selection.Geodesic) {
+            return "giga";
+        }
+        return selection instanceof Selection.Sensitivity
+                ? "sensitivity"
+                : selection instanceof Selection.Random
+                        ? "random"
+                        : selection.getClass().getSimpleName();
     }
 
     /** The same for what a schema predicts: rows are drawn class by class only where there are classes. */

@@ -6,6 +6,7 @@ import org.palimpsest.Recipe;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.exact.MapOptions;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
@@ -30,6 +31,7 @@ import org.palimpsest.model.table.Table;
  *     Recipe#DEFAULT_METHOD} if nothing is said
  * @param predictors the names of the predictors that learn every task, decided the first time; a network is trained only if it
  *     is one of them. Where nothing is said, {@link FirstPredictors} decides
+ * @param coverage of the stream that the table is a window of: behind it, or before it where rows are learned one by one
  * @param features about how many features an exact model has, decided the first time; by the rows of the first table if nothing is
  *     said. A request that says it is about an exact model
  * @param like a model whose columns and features a new one is to have, so that both can be added up later
@@ -49,6 +51,7 @@ public record LearnRequest(
         Optional<List<Integer>> hidden,
         Optional<VclMethod> method,
         Optional<List<String>> predictors,
+        Optional<AdaptiveCoverage> coverage,
         Optional<Integer> features,
         Optional<ModelVersion> like,
         Optional<DecisionRule> decision) {
@@ -78,7 +81,11 @@ public record LearnRequest(
 
     /** Begins with this request. */
     public Builder toBuilder() {
-        Builder builder = new Builder(table, task);
+        return toBuilder(table);
+    }
+
+    private Builder toBuilder(Table other) {
+        Builder builder = new Builder(other, task);
         builder.schema = schema;
         builder.tests = tests;
         builder.retention = retention;
@@ -90,10 +97,16 @@ public record LearnRequest(
         builder.hidden = hidden;
         builder.method = method;
         builder.predictors = predictors;
+        builder.coverage = coverage;
         builder.features = features;
         builder.like = like;
         builder.decision = decision;
         return builder;
+    }
+
+    /** Returns a copy with another table. */
+    LearnRequest with(Table other) {
+        return toBuilder(other).build();
     }
 
     /** Returns a copy with a target and other choices of columns. */
@@ -151,6 +164,11 @@ public record LearnRequest(
         return toBuilder().predictors(names).build();
     }
 
+    /** Returns a copy for a window of a stream whose coverage is kept. */
+    public LearnRequest withCoverage(Optional<AdaptiveCoverage> other) {
+        return toBuilder().coverage(other).build();
+    }
+
     /** Returns a copy for an exact model of about so many features. */
     public LearnRequest withFeatures(int number) {
         return toBuilder().features(number).build();
@@ -181,6 +199,7 @@ public record LearnRequest(
         private Optional<List<Integer>> hidden = Optional.empty();
         private Optional<VclMethod> method = Optional.empty();
         private Optional<List<String>> predictors = Optional.empty();
+        private Optional<AdaptiveCoverage> coverage = Optional.empty();
         private Optional<Integer> features = Optional.empty();
         private Optional<ModelVersion> like = Optional.empty();
         private Optional<DecisionRule> decision = Optional.empty();
@@ -256,6 +275,12 @@ public record LearnRequest(
             return this;
         }
 
+        /** Of the stream that the table is a window of. */
+        public Builder coverage(Optional<AdaptiveCoverage> value) {
+            coverage = value;
+            return this;
+        }
+
         /** About how many features an exact model has. */
         public Builder features(int value) {
             features = Optional.of(value);
@@ -290,6 +315,7 @@ public record LearnRequest(
                     hidden,
                     method,
                     predictors,
+                    coverage,
                     features,
                     like,
                     decision);

@@ -43,13 +43,16 @@ public final class ModelDirectory {
     private final Trainer trainer;
     private final Trust trust;
     private final Optional<PrivateKey> signer;
+    private final int leastRows;
 
-    private ModelDirectory(Path path, Compute compute, Trainer trainer, Trust trust, Optional<PrivateKey> signer) {
+    private ModelDirectory(
+            Path path, Compute compute, Trainer trainer, Trust trust, Optional<PrivateKey> signer, int leastRows) {
         this.path = path;
         this.compute = compute;
         this.trainer = trainer;
         this.trust = trust;
         this.signer = signer;
+        this.leastRows = leastRows;
     }
 
     /** The model in a directory, which need not exist yet. */
@@ -59,27 +62,32 @@ public final class ModelDirectory {
 
     /** The same with threads of the caller. */
     public static ModelDirectory at(Path directory, Compute compute) {
-        return new ModelDirectory(directory, compute, Trainer.on(compute), Trust.NONE, Optional.empty());
+        return new ModelDirectory(directory, compute, Trainer.on(compute), Trust.NONE, Optional.empty(), 1);
     }
 
     /** The same model with other threads. */
     public ModelDirectory with(Compute other) {
-        return new ModelDirectory(path, other, Trainer.on(other), trust, signer);
+        return new ModelDirectory(path, other, Trainer.on(other), trust, signer, leastRows);
     }
 
     /** The same model, trained by something else. */
     public ModelDirectory with(Trainer other) {
-        return new ModelDirectory(path, compute, other, trust, signer);
+        return new ModelDirectory(path, compute, other, trust, signer, leastRows);
     }
 
     /** The same model, whose versions are read only after it was verified and shows what is required. */
     public ModelDirectory trusting(Trust required) {
-        return new ModelDirectory(path, compute, trainer, required, signer);
+        return new ModelDirectory(path, compute, trainer, required, signer, leastRows);
     }
 
     /** The same model, every change of which is signed with an Ed25519 key as it is written. */
     public ModelDirectory signing(PrivateKey key) {
-        return new ModelDirectory(path, compute, trainer, trust, Optional.of(key));
+        return new ModelDirectory(path, compute, trainer, trust, Optional.of(key), leastRows);
+    }
+
+    /** The same model, in which tables of fewer rows wait for others; see {@link WaitingRowsException}. */
+    public ModelDirectory waitingBelow(int rows) {
+        return new ModelDirectory(path, compute, trainer, trust, signer, rows);
     }
 
     /** The directory. */
@@ -139,12 +147,12 @@ public final class ModelDirectory {
             boolean written = false;
             try {
                 sweep();
-                LearnReport report = prepared(request, writer.store(), listener);
-                StreamNote stream = note.apply(report);
-                stream.beforeCommit().check();
-                LearnReport done = ReportWriter.write(stream.in(report), stream, writer);
+                LearnReport done = update(listener).learn(request, writer, note);
                 written = true;
                 return done;
+            } catch (WaitingRowsException e) {
+                written = true;
+                throw e;
             } finally {
                 // Nobody else writes while the lock is held, and what was there before is not ours to remove.
                 if (ours && !written && writer.head().isEmpty()) {
@@ -157,7 +165,7 @@ public final class ModelDirectory {
     /** A dry run: learns, scores and checks the policy, but writes no version. */
     public LearnReport dryRun(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
         if (exists()) {
-            return prepared(request, VersionStore.open(path), listener);
+            return update(listener).prepared(request, VersionStore.open(path));
         }
         TableLearner.requireTarget(request);
         Path scratch = Files.createTempDirectory("palimpsest-");
@@ -169,13 +177,8 @@ public final class ModelDirectory {
         }
     }
 
-    private LearnReport prepared(LearnRequest request, VersionStore store, Consumer<EpochReport> listener)
-            throws IOException {
-        Optional<String> head = store.head();
-        Optional<ModelVersion> parent =
-                head.isPresent() ? Optional.of(VersionCodec.read(store.read(head.get()), store)) : Optional.empty();
-        return new TableLearner(request, compute, trainer, listener)
-                .learn(parent, hash -> VersionCodec.seenRows(store.read(hash)), path);
+    private TableUpdate update(Consumer<EpochReport> listener) {
+        return new TableUpdate(path, compute, trainer, leastRows, listener);
     }
 
     /**
@@ -331,7 +334,7 @@ public final class ModelDirectory {
         if (!isBegun()) {
             throw NewDirectory.none(path, isBegun());
         }
-        return VersionStore.verify(path, required);
+        return VersionStore.verify(path, required).withPending(NewDirectory.leftScratch(path));
     }
 
     /** Signs the log as it is, and so every version, with an Ed25519 key; see {@link VersionWriter#sign}. */
@@ -365,6 +368,12 @@ public final class ModelDirectory {
         return new RowRemoval(path, compute, signer()).task(task);
     }
 
+    /** Takes rows out of every version, by writing the history again without them. */
+    public HistoryRewrite everywhere() throws IOException {
+        store();
+        return new HistoryRewrite(path, compute, signer());
+    }
+
     /**
      * Makes this directory, which must not be a model yet, the sum of exact models: it has learned the rows of all of them.
      *
@@ -388,12 +397,7 @@ public final class ModelDirectory {
 
     /** Erases the kept points of some rows, named by their ids, from every version; see {@link Erasing}. */
     public int erase(List<String> ids) throws IOException {
-        ModelVersion head = head();
-        if (head.schema().id().isEmpty()) {
-            throw new ModelException(
-                    ModelException.Kind.NO_IDS,
-                    "the rows of this model have no ids, so that single rows cannot be found; erase a whole task");
-        }
+        Erasing.requireIds(head().schema());
         return new Erasing(path, signer()).ids(ids);
     }
 }

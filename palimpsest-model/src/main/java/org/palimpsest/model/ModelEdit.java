@@ -58,6 +58,52 @@ record ModelEdit(
     ModelVersion write(
             Optional<ModelVersion> parent, ModelVersion like, SeenRows seen, VersionWriter writer, Compute compute)
             throws IOException {
+        ModelVersion version = version(parent, like, seen, compute);
+        Version written = writer.commit(
+                VersionCodec.write(version),
+                VersionCodec.PARTS,
+                List.of(),
+                TaskEntry.of(version.provenance()).words(),
+                details());
+        return version.named(written.hash());
+    }
+
+    /**
+     * Writes the version in the place of another one and of all after it.
+     *
+     * @param first the hash of the first version that goes
+     * @param more what the log says besides
+     */
+    ModelVersion rewrite(
+            String first,
+            Optional<ModelVersion> parent,
+            ModelVersion like,
+            SeenRows seen,
+            Map<String, Object> more,
+            VersionWriter writer,
+            Compute compute)
+            throws IOException {
+        ModelVersion version = version(parent, like, seen, compute);
+        Map<String, Object> details = details();
+        details.putAll(more);
+        Version written = writer.rewrite(
+                first,
+                VersionCodec.write(version),
+                VersionCodec.PARTS,
+                TaskEntry.of(version.provenance()).words(),
+                details);
+        return version.named(written.hash());
+    }
+
+    private Map<String, Object> details() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("task", task);
+        details.put("rows", predictor.rows());
+        details.putAll(settings);
+        return details;
+    }
+
+    private ModelVersion version(Optional<ModelVersion> parent, ModelVersion like, SeenRows seen, Compute compute) {
         List<String> tasks =
                 new ArrayList<>(parent.map(p -> p.provenance().tasks()).orElse(List.of()));
         List<String> fingerprints =
@@ -80,7 +126,7 @@ record ModelEdit(
                 Map.of(),
                 0,
                 fingerprints);
-        ModelVersion version = new ModelVersion(
+        return new ModelVersion(
                 "",
                 parent.map(ModelVersion::hash),
                 schema,
@@ -91,12 +137,5 @@ record ModelEdit(
                         new Predictors(List.of(predictor), PredictorChoice.only(predictor.name())),
                         like.decision()),
                 new ModelVersion.Evidence(provenance, summary, seen, calibration));
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("task", task);
-        details.put("rows", predictor.rows());
-        details.putAll(settings);
-        Version written = writer.commit(
-                VersionCodec.write(version), List.of(), TaskEntry.of(provenance).words(), details);
-        return version.named(written.hash());
     }
 }

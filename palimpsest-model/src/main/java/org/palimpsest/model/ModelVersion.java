@@ -8,6 +8,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Method;
+import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.Predictors;
@@ -196,6 +197,14 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
                         .at(compute));
     }
 
+    /**
+     * Whether it was thinned out: it predicts the classes and means of before, but probabilities and variances are approximate,
+     * and nothing can be learned after it.
+     */
+    public boolean isThinned() {
+        return predictors().chosen() instanceof ExactPredictor exact && exact.isReady() && !exact.hasSums();
+    }
+
     /** Its network, if it has one. */
     public Optional<NetworkPredictor> network() {
         return predictors().named(NetworkPredictor.NAME).map(NetworkPredictor.class::cast);
@@ -243,6 +252,15 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
                             .map(scores -> Arrays.stream(scores)
                                     .map(version.calibration()::novelty)
                                     .toArray()));
+        }
+
+        /** The largest score of each class in a set, or of a number in its interval, at a level. */
+        double[] thresholds(double level) {
+            return version.calibration()
+                    .thresholds(
+                            level,
+                            Math.max(1, version.labels().size()),
+                            predictions.predictor().typicalOdds());
         }
 
         /** Predicts encoded rows, with inputs clipped to the range that was learned. Numbers are in the units of the table. */

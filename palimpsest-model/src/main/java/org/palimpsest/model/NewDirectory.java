@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
+import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.version.Discrepancy;
 
-/** The directory of a model that does not exist yet. */
+/** The directory of a model that does not exist yet, and what killed processes left in it. */
 final class NewDirectory {
     private NewDirectory() {}
 
@@ -26,6 +29,16 @@ final class NewDirectory {
                 Files.deleteIfExists(file);
             }
         }
+    }
+
+    /** Scratch files of processes that were killed. */
+    static List<Discrepancy> leftScratch(Path path) throws IOException {
+        return new ScratchDirectory(path)
+                .left().stream()
+                        .map(file -> new Discrepancy(
+                                String.valueOf(file.getFileName()),
+                                "a process that was killed left rows in it; the next change of the model removes it"))
+                        .toList();
     }
 
     /** Lists the columns that could be the target. */

@@ -31,7 +31,7 @@ final class ReportWriter {
             for (byte[] file : VersionCodec.points(candidate.state(), inherited)) {
                 points.add(writer.keep(file));
             }
-            written = writer.commit(VersionCodec.write(candidate), points, entry, details);
+            written = writer.commit(VersionCodec.write(candidate), VersionCodec.PARTS, points, entry, details);
         } else {
             details.put(
                     "reasons",

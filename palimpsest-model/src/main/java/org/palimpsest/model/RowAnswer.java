@@ -133,7 +133,7 @@ public record RowAnswer(List<Object> values, boolean refused) {
                     List.of(
                             p.mean(row),
                             p.sd(row),
-                            Math.sqrt(p.aleatoricVariance(0)),
+                            Math.sqrt(p.aleatoricVariance(row, 0)),
                             Math.sqrt(p.epistemicVariance(row, 0)),
                             novelty,
                             interval.low(),

@@ -47,9 +47,12 @@ public final class RowPredictions {
     private final ModelVersion.Answers answers;
     private final RowAnswer.Form form;
 
-    private RowPredictions(ModelVersion.Answers answers, RowAnswer.Form form) {
+    private final List<String> sharing;
+
+    private RowPredictions(ModelVersion.Answers answers, RowAnswer.Form form, List<String> sharing) {
         this.answers = answers;
         this.form = form;
+        this.sharing = sharing;
     }
 
     /**
@@ -63,6 +66,7 @@ public final class RowPredictions {
             throws ModelException {
         ModelVersion version = answers.version();
         List<Double> thresholds = List.of();
+        List<String> sharing = List.of();
         if (setLevel.isPresent()) {
             Calibration calibration = version.calibration();
             long missing = calibration.missing(setLevel.get());
@@ -71,9 +75,10 @@ public final class RowPredictions {
                         + " more held-out rows than the " + calibration.rows()
                         + " that this model has; learn from a larger table, or ask for a lower level");
             }
-            thresholds = Arrays.stream(calibration.thresholds(
-                            setLevel.get(), Math.max(1, version.labels().size())))
-                    .boxed()
+            thresholds =
+                    Arrays.stream(answers.thresholds(setLevel.get())).boxed().toList();
+            sharing = calibration.sharing(setLevel.get(), version.labels().size()).stream()
+                    .map(version.labels()::get)
                     .toList();
         }
         Optional<RiskControl> control = Optional.empty();
@@ -97,7 +102,12 @@ public final class RowPredictions {
                         + " right answers in a row are needed); ask for a higher risk, or learn from a larger table");
             }
         }
-        return new RowPredictions(answers, new RowAnswer.Form(version.schema(), thresholds, control));
+        return new RowPredictions(answers, new RowAnswer.Form(version.schema(), thresholds, control), sharing);
+    }
+
+    /** The classes whose sets rest on the held-out rows of all classes, because they have too few of their own. */
+    public List<String> sharing() {
+        return sharing;
     }
 
     /** The names of what is added to each row. */

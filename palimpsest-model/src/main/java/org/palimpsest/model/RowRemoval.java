@@ -92,6 +92,7 @@ public final class RowRemoval {
     }
 
     private AdditivePredictor predictor(VersionStore store, LogEntry line) throws IOException {
+        store.requireWhole(line.version().orElseThrow());
         return ModelEdit.additive(VersionCodec.read(store.read(line.version().orElseThrow()), store), path.toString());
     }
 
@@ -119,11 +120,11 @@ public final class RowRemoval {
     }
 
     /** A subtraction, which fails if there are more rows than were learned. */
-    private interface Subtraction {
+    interface Subtraction {
         AdditivePredictor result();
     }
 
-    private static AdditivePredictor taken(Subtraction subtraction, String what) throws ModelException {
+    static AdditivePredictor taken(Subtraction subtraction, String what) throws ModelException {
         try {
             return subtraction.result();
         } catch (IllegalArgumentException e) {

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.encoding.RowFilter;
 import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.policy.Gate;
@@ -128,8 +129,11 @@ final class TaskAssessment {
         TablePredictions predictions = rowByRow.map(one -> predictions(all -> one, Decision.MOST_PROBABLE))
                 .orElseGet(() -> predictions(trained.predictors(), Decision.MOST_PROBABLE));
         RowPredictor.Answers answers = predictions.answer(rows);
-        Calibration calibration =
-                known.plus(Calibration.of(TargetUnits.encoded(schema, answers.prediction()), rows, answers.novelty()));
+        Calibration calibration = known.plus(Calibration.of(
+                TargetUnits.encoded(schema, answers.prediction()),
+                rows,
+                answers.novelty(),
+                predictions.predictor().typicalOdds()));
         rule.requireEvidence(schema.labels(), calibration);
         Decision decision = rule.on(schema.labels(), calibration);
         Prediction decided =
@@ -224,8 +228,16 @@ final class TaskAssessment {
                 provenance,
                 summary,
                 SeenRows.of(RowFilter.of(task.table().keys()), tasks.size(), parent.map(ModelVersion::hash), earlier),
-                measured.calibration(),
+                measured.calibration().with(coverage(measured)),
                 measured.diagnostics());
+    }
+
+    /** The coverage of the stream behind the rows. */
+    private Optional<AdaptiveCoverage> coverage(Measured measured) {
+        return request.coverage()
+                .map(known -> measured.beforeLearning()
+                        .map(one -> one.covering(known, true))
+                        .orElse(known));
     }
 
     private static List<String> appended(Optional<List<String>> before, String one) {

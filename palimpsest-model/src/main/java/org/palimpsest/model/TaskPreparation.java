@@ -129,7 +129,7 @@ record TaskPreparation(
             if (parent.get().network().isPresent() && method.retention() instanceof Retention.Nothing) {
                 warnings.add(
                         "nothing is kept of earlier classes: with new classes in one head they are"
-                                + " mostly forgotten; on split MNIST such a model ends at 19 %, and at 93 % where a summary is kept (docs/class-incremental.md)");
+                                + " mostly forgotten; on split MNIST such a model ends at 19 %, and at 93 % where a summary is kept");
             }
         }
     }

@@ -8,8 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.palimpsest.coreset.Coreset;
 import org.palimpsest.learner.LearnerState;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.conformal.ScoreHistogram;
 import org.palimpsest.model.predictor.ModelFacts;
 import org.palimpsest.model.predictor.NetworkPredictor;
@@ -19,6 +21,7 @@ import org.palimpsest.model.schema.SchemaJson;
 import org.palimpsest.model.schema.TableSummary;
 import org.palimpsest.model.version.KeptPoints;
 import org.palimpsest.model.version.LogEntry;
+import org.palimpsest.model.version.Part;
 import org.palimpsest.model.version.Version;
 import org.palimpsest.model.version.VersionStore;
 import org.palimpsest.network.Mlp;
@@ -39,6 +42,9 @@ final class VersionCodec {
     private static final String CALIBRATION = "calibration";
     private static final String DECISION = "decision";
     private static final String DIAGNOSTICS = "diagnostics";
+
+    /** What lies in files of its own: features are mostly those of the version before, and no prediction needs sums. */
+    static final Part.Names PARTS = new Part.Names(Predictors.sharedVectors(), Predictors.vectorsBesidePredictions());
 
     private VersionCodec() {}
 
@@ -96,7 +102,8 @@ final class VersionCodec {
 
     static ModelVersion read(Version version, VersionStore store) throws IOException {
         String source = "version " + version.hash();
-        ModelFile.Contents contents = ModelFile.read(source, Predictors.without(version.content()));
+        TensorFile file = store.content(version);
+        ModelFile.Contents contents = ModelFile.read(source, Predictors.without(file));
         List<TaskEntry> tasks = new ArrayList<>();
         List<String> points = new ArrayList<>();
         if (version.parent().isPresent()) {
@@ -115,7 +122,7 @@ final class VersionCodec {
         try {
             LearnerState state = contents.state()
                     .withCoresets(grown(coresets, contents.state().network()));
-            ModelVersion read = version(source, version.hash(), version.parent(), version.content(), contents, state);
+            ModelVersion read = version(source, version.hash(), version.parent(), file, contents, state);
             return read.with(read.provenance().following(tasks));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new StateFileException(source, "its kept points do not fit its network: " + e.getMessage());
@@ -222,10 +229,19 @@ final class VersionCodec {
 
     /** A calibration as JSON. */
     private record CalibrationJson(
-            List<String> scores, String right, String wrong, String novelty, String entropy, String information) {
+            List<String> scores,
+            @Nullable List<String> ranks, // none in versions of an earlier program
+            @Nullable Map<String, Object> stream,
+            String right,
+            String wrong,
+            String novelty,
+            String entropy,
+            String information) {
         static CalibrationJson of(Calibration calibration) {
             return new CalibrationJson(
                     calibration.scores().stream().map(ScoreHistogram::text).toList(),
+                    calibration.ranks().stream().map(ScoreHistogram::text).toList(),
+                    calibration.stream().map(AdaptiveCoverage::map).orElse(null),
                     calibration.right().text(),
                     calibration.wrong().text(),
                     calibration.novelty().text(),
@@ -236,11 +252,15 @@ final class VersionCodec {
         Calibration calibration() {
             return new Calibration(
                     scores.stream().map(ScoreHistogram::parse).toList(),
+                    ranks == null
+                            ? List.of()
+                            : ranks.stream().map(ScoreHistogram::parse).toList(),
                     ScoreHistogram.parse(right),
                     ScoreHistogram.parse(wrong),
                     ScoreHistogram.parse(novelty),
                     Double.parseDouble(entropy),
-                    Double.parseDouble(information));
+                    Double.parseDouble(information),
+                    Optional.ofNullable(stream).map(AdaptiveCoverage::of));
         }
     }
 

@@ -51,6 +51,7 @@ final class DecisionRuleTest {
         return Calibration.of(
                 Classes.of(LABELS, p, new double[yes.length]),
                 Dataset.of(new Inputs.Floats(1, new float[yes.length]), new Targets.Labels(labels, 3)),
+                Optional.empty(),
                 Optional.empty());
     }
 

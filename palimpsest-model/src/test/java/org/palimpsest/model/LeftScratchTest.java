@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.palimpsest.model.encoding.ScratchDirectory;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.table.TableSource;
+import org.palimpsest.model.version.Discrepancy;
 
 /** What a killed process left is removed by the next command that writes, and by no other. */
 final class LeftScratchTest {
@@ -68,5 +73,25 @@ final class LeftScratchTest {
         model.rollback("1");
         assertThat(used).exists();
         assertThat(model.path().resolve(GONE)).doesNotExist();
+    }
+
+    @Test
+    void itIsReportedByVerify() throws IOException {
+        Files.writeString(model.path().resolve(GONE), "rows");
+        assertThat(model.verify().isValid()).isTrue();
+        assertThat(model.verify().pending()).extracting(Discrepancy::file).containsExactly(GONE);
+        model.rollback("1");
+        assertThat(model.verify().pending()).isEmpty();
+    }
+
+    @Test
+    void othersMayNotReadIt() throws IOException {
+        var rows = new java.io.ByteArrayInputStream("x\n1\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        try (ScratchDirectory.Spooled spooled =
+                new ScratchDirectory(directory).spooled(new Table(List.of(TableSource.of("-", rows))))) {
+            assertThat(spooled.files()).hasSize(1);
+            assertThat(Files.getPosixFilePermissions(spooled.files().get(0)))
+                    .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+        }
     }
 }

@@ -59,6 +59,7 @@ final class RequestTest {
                 Optional.of(List.of("network")),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(DecisionRule.MOST_PROBABLE));
         assertThat(all).isEqualTo(expected);
         // In another order, so that each is followed by each.

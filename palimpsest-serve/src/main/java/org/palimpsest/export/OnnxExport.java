@@ -116,6 +116,10 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
                     samples() + " samples of " + version.state().network().size()
                             + " weights do not fit into one ONNX file (2 GB); ask for fewer samples, or for the mean");
         }
+        if (predictor instanceof ExactPredictor exact && !exact.hasSums()) {
+            throw new ExportException(
+                    "this version keeps no sums, which its variances need; export a version that has them");
+        }
         if (predictor instanceof ExactPredictor exact
                 && ExactGraph.bytes(
                                 exact.features(), version.schema().features().size())

@@ -24,7 +24,11 @@ final class WeightTensors {
     }
 
     /** What {@code predict} uses, if it is exact. */
-    static Optional<ExactTensors> exact(ModelVersion version, Compute compute) {
+    static Optional<ExactTensors> exact(ModelVersion version, Compute compute) throws ExportException {
+        if (version.isThinned()) {
+            throw new ExportException(
+                    "this version keeps no sums, which are part of the export; export a version that has them");
+        }
         return version.predictors().chosen() instanceof ExactPredictor exact
                 ? Optional.of(new ExactTensors(exact.posterior(compute), exact.outputs()))
                 : Optional.empty();

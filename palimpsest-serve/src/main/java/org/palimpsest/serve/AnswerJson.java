@@ -67,6 +67,8 @@ final class AnswerJson {
     private static void value(JsonGenerator json, Object value) {
         if (value instanceof Double number) {
             json.writeNumber(number);
+        } else if (value.equals("")) {
+            json.writeNull();
         } else {
             json.writeString(String.valueOf(value));
         }

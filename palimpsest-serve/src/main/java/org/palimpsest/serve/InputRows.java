@@ -47,6 +47,7 @@ final class InputRows {
         }
         cells = new RequestTable(columns.stream().map(Column::name).toList());
         encoder = new RowEncoder(schema, cells, RowEncoder.Purpose.PREDICTING);
+        encoder.embedded().defer();
         one = new float[encoder.features()];
         features = new float[one.length];
         given = new boolean[columns.size()];
@@ -64,6 +65,7 @@ final class InputRows {
         wrong.clear();
         rows = 0;
         good = 0;
+        encoder.embedded().discard();
         features = new float[one.length]; // the old ones belong to a data set
     }
 
@@ -144,6 +146,7 @@ final class InputRows {
             }
         }
         if (wrong.size() > wrongBefore) {
+            encoder.embedded().discard(); // no row is answered where one is wrong
             return false;
         }
         if ((good + 1) * one.length > features.length) {
@@ -191,6 +194,7 @@ final class InputRows {
         if (rows == 0) {
             throw HttpException.wrong("there are no rows", List.of());
         }
+        encoder.embedded().embed(features);
         return features.length == good * one.length ? features : Arrays.copyOf(features, good * one.length);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.palimpsest.model.ColumnImportance;
 import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.Provenance;
 import org.palimpsest.model.schema.Column;
@@ -59,9 +60,27 @@ final class ModelJson {
                     Map.of("entropy", entropy, "aleatoric", entropy - information, "mutual_information", information));
         }
         map.put("scores", LearnJob.finite(version.provenance().after()));
+        if (!schema.isRegression()) {
+            map.put("decision", version.describeDecision());
+        }
+        map.put("importance", importance(version));
+        map.put("importance_rows", version.diagnostics().importanceRows());
         map.put("learns", learns);
         model.fault().ifPresent(fault -> map.put("fault", fault));
         return map;
+    }
+
+    private static List<Map<String, Object>> importance(ModelVersion version) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (ColumnImportance one : version.diagnostics().ranked()) {
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("column", one.column());
+            map.put("mean", one.mean());
+            map.put("low", one.low());
+            map.put("high", one.high());
+            all.add(map);
+        }
+        return all;
     }
 
     private static Map<String, Object> input(Column column, ModelVersion version) {

@@ -24,7 +24,7 @@ const ticks = (least, most) => {
 };
 
 /**
- * lines: [{label, y: [...]}, ...]; band: {low: [...], high: [...]} or null; percent: whether the axis is 0 to 100 %.
+ * lines: [{label, look, y: [...]}, ...]; band: {low: [...], high: [...]} or null; percent: whether the axis is 0 to 100 %.
  */
 export const draw = (place, {x, now, lines, band, percent, label}) => {
   const values = percent ? [0, 1] : [...lines.flatMap(l => l.y), ...(band ? [...band.low, ...band.high] : [])];
@@ -42,7 +42,7 @@ export const draw = (place, {x, now, lines, band, percent, label}) => {
   }
   const points = y => y.map((v, i) => `${across(x[i]).toFixed(1)},${up(v).toFixed(1)}`);
   if (band) svg.append(node('polygon', {class: 'band f0', points: [...points(band.high), ...points(band.low).reverse()].join(' ')}));
-  lines.forEach((line, i) => svg.append(node('polyline', {class: `line l${i}`, points: points(line.y).join(' ')})));
+  lines.forEach(line => svg.append(node('polyline', {class: `line ${line.look || 'l0'}`, points: points(line.y).join(' ')})));
   if (now >= x[0] && now <= x[x.length - 1]) {
     svg.append(node('line', {class: 'now', x1: across(now), x2: across(now), y1: TOP, y2: HEIGHT - BOTTOM}));
   }

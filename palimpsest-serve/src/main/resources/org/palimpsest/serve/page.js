@@ -2,7 +2,7 @@ import {draw, shown} from '/chart.js';
 
 const $ = id => document.getElementById(id);
 const KEY = 'palimpsest-token';
-const STEPS = 41;
+const STEPS = 41, COLORS = 7;
 let token = sessionStorage.getItem(KEY) || '';
 let model = null, answer = null, held = null, column = null, asked = 0;
 
@@ -88,13 +88,16 @@ const field = (input, index) => {
   } else if (input.kind === 'boolean') {
     control = make('select', {id}, ...['true', 'false'].map(v => make('option', {value: v, textContent: v === 'true' ? 'yes' : 'no', selected: v === String(input.typical)})));
     value.append(control);
+  } else if (input.kind === 'text') {
+    control = make('textarea', {id, rows: 4, placeholder: 'write a text'});
+    value.append(control);
   } else {
     const plain = /^\d{4}-/.test(input.typical) && input.kind === 'date';
-    control = make('input', {type: plain ? 'date' : 'text', id, value: input.typical, placeholder: input.expected});
+    control = make('input', {type: plain ? 'date' : 'text', id, value: input.typical ?? '', placeholder: input.expected});
     value.append(control);
   }
   control.setAttribute('aria-describedby', `${id}-wrong`);
-  unknown.addEventListener('change', () => { for (const it of value.querySelectorAll('input, select')) it.disabled = unknown.checked; changed(); });
+  unknown.addEventListener('change', () => { for (const it of value.querySelectorAll('input, select, textarea')) it.disabled = unknown.checked; changed(); });
   control.addEventListener('input', changed);
   const box = make('div', {className: 'field'},
     make('label', {for: id, textContent: input.name}),
@@ -146,14 +149,15 @@ const complain = fields => model.inputs.forEach((input, index) => {
 // ---- the answer
 
 const classes = () => model.target.kind === 'class';
-const bar = (label, share, before, text, first) => {
-  const fill = make('i'), mark = make('b', {hidden: before === undefined, title: 'held prediction'});
+const color = label => `l${model.target.labels.indexOf(label) % COLORS}`; // a class keeps its color in all charts
+const bar = (label, share, before, text, first, look = '') => {
+  const fill = make('i', {className: look}), mark = make('b', {hidden: before === undefined, title: 'held prediction'});
   fill.style.width = `${100 * share}%`;
   mark.style.left = `calc(${100 * (before ?? 0)}% - 1px)`;
   return make('div', {className: first ? 'bar first' : 'bar'}, make('span', {textContent: label}),
     make('div', {className: 'track'}, fill, mark), make('output', {textContent: text}));
 };
-const gauge = (id, value, most, usual, unit) => {
+const gauge = (id, value, most, usual, unit = '') => {
   const share = Math.min(1, Math.max(0, value / most));
   $(id).querySelector('i').style.width = `${100 * share}%`;
   const mark = $(id).querySelector('b');
@@ -162,7 +166,8 @@ const gauge = (id, value, most, usual, unit) => {
   const ratio = usual === undefined ? NaN : value / Math.max(usual, 1e-6);
   const words = Number.isNaN(ratio) ? (share < 0.1 ? 'little' : share < 0.4 ? 'some' : 'much')
     : ratio > 3 ? 'far more than usual' : ratio > 1.5 ? 'more than usual' : ratio < 0.5 ? 'less than usual' : 'as usual';
-  const text = `${words}: ${shown(value)} of ${shown(most)} ${unit}${usual === undefined ? '' : `, usually ${shown(usual)}`}`;
+  const part = v => unit ? `${shown(v)} ${unit}` : v / most < 0.0005 ? 'nearly nothing' : `${percent(v / most)} of the most there can be`;
+  const text = `${words}: ${part(value)}${usual === undefined ? '' : `; usually ${unit ? shown(usual) : usual / most < 0.0005 ? 'nearly nothing' : percent(usual / most)}`}`;
   $(id).setAttribute('aria-valuenow', share.toFixed(3));
   $(id).setAttribute('aria-valuetext', text);
   $(`${id}-words`).textContent = text;
@@ -176,10 +181,10 @@ const say = () => {
     const order = [...model.target.labels].sort((a, b) => answer[`p_${b}`] - answer[`p_${a}`]);
     $('prediction').replaceChildren(answer.prediction, ' ', make('small', {textContent: `with probability ${percent(answer.probability)}`}));
     $('bars').replaceChildren(...order.slice(0, 12).map(label => bar(label, answer[`p_${label}`],
-      held && held !== answer ? held[`p_${label}`] : undefined, percent(answer[`p_${label}`]), label === answer.prediction)));
+      held && held !== answer ? held[`p_${label}`] : undefined, percent(answer[`p_${label}`]), label === answer.prediction, color(label))));
     const most = Math.log(model.target.labels.length);
-    gauge('noise', answer.aleatoric, most, model.usual && model.usual.aleatoric, 'nats');
-    gauge('unseen', answer.mutual_information, most, model.usual && model.usual.mutual_information, 'nats');
+    gauge('noise', answer.aleatoric, most, model.usual && model.usual.aleatoric);
+    gauge('unseen', answer.mutual_information, most, model.usual && model.usual.mutual_information);
     const p = `p_${answer.prediction}`;
     $('moved').textContent = held && held !== answer ? `${answer.prediction}: ${percent(held[p])} → ${percent(answer[p])} since it was held` : '';
   } else {
@@ -190,8 +195,8 @@ const say = () => {
     rows.querySelector('i').style.left = `${100 * share(answer.low)}%`;
     rows.querySelector('i').style.width = `${100 * (share(answer.high) - share(answer.low))}%`;
     $('bars').replaceChildren(rows);
-    gauge('noise', answer.aleatoric_sd, model.target.sd, undefined, `(a standard deviation of ${model.target.name})`);
-    gauge('unseen', answer.epistemic_sd, model.target.sd, undefined, `(a standard deviation of ${model.target.name})`);
+    gauge('noise', answer.aleatoric_sd, model.target.sd, undefined, `in units of ${model.target.name}`);
+    gauge('unseen', answer.epistemic_sd, model.target.sd, undefined, `in units of ${model.target.name}`);
     $('moved').textContent = held && held !== answer ? `${shown(held.mean)} → ${shown(answer.mean)} since it was held` : '';
   }
 };
@@ -211,10 +216,10 @@ const curve = async () => {
     if (classes()) {
       const top = [...model.target.labels].sort((a, b) => Math.max(...predictions.map(p => p[`p_${b}`])) - Math.max(...predictions.map(p => p[`p_${a}`]))).slice(0, 6)
         .sort((a, b) => model.target.labels.indexOf(a) - model.target.labels.indexOf(b)); // a class keeps its colour
-      const lines = top.map(label => ({label, y: predictions.map(p => p[`p_${label}`])}));
+      const lines = top.map(label => ({label, look: color(label), y: predictions.map(p => p[`p_${label}`])}));
       draw($('curve'), {x, now, lines, band: null, percent: true,
         label: `${title}: ${lines.map(l => `${l.label} from ${percent(l.y[0])} to ${percent(l.y[STEPS - 1])}`).join(', ')}`});
-      $('curve-legend').replaceChildren(...lines.map((l, i) => make('span', {}, make('i', {className: `l${i}`}), l.label)));
+      $('curve-legend').replaceChildren(...lines.map(l => make('span', {}, make('i', {className: l.look}), l.label)));
     } else {
       const lines = [{label: 'mean', y: predictions.map(p => p.mean)}];
       draw($('curve'), {x, now, lines, band: {low: predictions.map(p => p.low), high: predictions.map(p => p.high)}, percent: false,
@@ -222,6 +227,27 @@ const curve = async () => {
       $('curve-legend').textContent = 'mean, and the interval that holds the truth nine times of ten';
     }
   } catch (error) { if (!(error instanceof Refused && error.status === 422)) failed(error); }
+};
+
+// ---- what matters
+
+const matters = () => {
+  const all = (model.importance || []).slice(0, 12), points = classes();
+  $('importance').hidden = all.length === 0;
+  if (all.length === 0) return;
+  const most = Math.max(...all.map(one => one.high), 1e-12);
+  const text = v => points ? `${(100 * v).toFixed(1)} points` : shown(v);
+  $('importance-bars').replaceChildren(...all.map(one => {
+    const it = bar(one.column, Math.max(0, one.mean) / most, undefined, text(one.mean), false, 'plain');
+    const line = make('u', {title: `95 % interval: ${text(one.low)} to ${text(one.high)}`});
+    line.style.left = `${100 * Math.max(0, one.low) / most}%`;
+    line.style.width = `${100 * (Math.max(0, one.high) - Math.max(0, one.low)) / most}%`;
+    it.querySelector('.track').append(line);
+    return it;
+  }));
+  $('importance-words').textContent = (points ? 'How much probability the true class loses when a column is shuffled between rows'
+    : `How much the mean error rises, in units of ${model.target.name}, when a column is shuffled between rows`)
+    + `; on ${model.importance_rows} held-out rows. Lines are 95 % intervals.`;
 };
 
 // ---- a table
@@ -308,6 +334,7 @@ const load = async (name, keep) => {
   $('gist').textContent = `predicts ${model.target.name} from ${model.inputs.length} columns · learned ${model.tasks.length === 1 ? 'one task' : `${model.tasks.length} tasks`} · version ${model.version.slice(0, 12)}`;
   tell(model.fault ? `The newest version cannot be read: ${model.fault}` : '');
   if (!same) { form(); held = null; }
+  matters();
   await Promise.all([predict(), history()]);
 };
 async function start() {

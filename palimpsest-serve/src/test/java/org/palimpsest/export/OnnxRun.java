@@ -19,7 +19,7 @@ import org.palimpsest.model.table.Row;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableReader;
 
-/** Runs an exported graph on a table with ONNX Runtime, cells given as docs/export.md says. */
+/** Runs an exported graph on a table with ONNX Runtime, cells given as docs/guides/export.md says. */
 final class OnnxRun implements AutoCloseable {
     private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
     private final OrtSession session;

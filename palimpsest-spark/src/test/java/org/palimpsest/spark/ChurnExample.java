@@ -3,7 +3,7 @@ package org.palimpsest.spark;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** The example of docs/spark.md, which {@link DocsTest} quotes and runs. */
+/** The example of docs/guides/spark.md, which {@link DocsTest} quotes and runs. */
 final class ChurnExample {
     private ChurnExample() {}
 

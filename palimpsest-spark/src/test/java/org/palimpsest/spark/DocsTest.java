@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.model.ModelDirectory;
 
-/** The example of docs/spark.md is the tested program. */
+/** The example of docs/guides/spark.md is the tested program. */
 @Timeout(300)
 final class DocsTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
@@ -32,7 +32,7 @@ final class DocsTest {
                                 source.indexOf("        // docs: begin") + 1, source.indexOf("        // docs: end")))
                 .indent(-8)
                 .stripTrailing();
-        String page = Files.readString(ROOT.resolve("docs/spark.md"));
+        String page = Files.readString(ROOT.resolve("docs/guides/spark.md"));
         assertThat(page)
                 .contains("<!-- ChurnExample: begin -->\n```java\n" + sample + "\n```\n<!-- ChurnExample: end -->");
         assertThat(sample.lines().filter(line -> !line.isBlank())).hasSizeLessThanOrEqualTo(15);

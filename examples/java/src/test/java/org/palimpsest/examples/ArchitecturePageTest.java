@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** docs/architecture.md describes every package of every module. */
+/** docs/contributing/architecture.md describes every package of every module. */
 final class ArchitecturePageTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
     private static final String ALL = "org.palimpsest";
@@ -57,7 +57,7 @@ final class ArchitecturePageTest {
 
     @Test
     void everyPackageIsNamed() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/architecture.md"));
+        String page = Files.readString(ROOT.resolve("docs/contributing/architecture.md"));
         assertThat(packages())
                 .hasSizeGreaterThan(40)
                 .allSatisfy(name -> assertThat(names(name)).as(name).anyMatch(page::contains));
@@ -65,7 +65,7 @@ final class ArchitecturePageTest {
 
     @Test
     void everyModuleIsNamed() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/architecture.md"));
+        String page = Files.readString(ROOT.resolve("docs/contributing/architecture.md"));
         assertThat(modules().map(module -> ROOT.relativize(module).toString().replace('\\', '/')))
                 .hasSizeGreaterThan(5)
                 .allSatisfy(name -> assertThat(page).contains("| `" + name + "` |"));

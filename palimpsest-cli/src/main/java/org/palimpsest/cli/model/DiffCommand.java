@@ -67,6 +67,12 @@ public final class DiffCommand extends HistoryCommands.History {
             out().println(Json.line(map));
         } else {
             out().println(Words.hash(one.hash()) + " → " + Words.hash(two.hash()));
+            if (one.isThinned()) {
+                out().println("  note: " + a + Words.THINNED);
+            }
+            if (two.isThinned()) {
+                out().println("  note: " + b + Words.THINNED);
+            }
             lists("tasks", one.provenance().tasks(), two.provenance().tasks());
             lists("classes", one.labels(), two.labels());
             lists("columns", one.schema().describe(), two.schema().describe());

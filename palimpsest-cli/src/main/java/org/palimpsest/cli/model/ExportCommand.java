@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "The ONNX graph takes the columns of a table and has the outputs of 'predict'. The other formats"
                     + " hold the posterior: of a network means and log sigmas, layer by layer, of an exact model the"
                     + " sums and the weights that follow from them. Each file has the version's hash and history in"
-                    + " its metadata. docs/export.md shows how to read them."
+                    + " its metadata."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
         exitCodeList = {
@@ -85,8 +85,13 @@ public final class ExportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path out;
 
-    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to export (default: HEAD).")
+    @Option(names = "--at", paramLabel = "VERSION", description = "The version to export (default: HEAD).")
     private String version = "HEAD";
+
+    @Option(names = "--version-of", hidden = true)
+    private void oldVersion(String value) {
+        version = value;
+    }
 
     @ArgGroup
     private @Nullable Kind kind;

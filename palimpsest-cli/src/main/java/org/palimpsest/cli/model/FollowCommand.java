@@ -123,6 +123,13 @@ public final class FollowCommand implements Callable<Integer> {
             description = "ADWIN's confidence parameter: smaller gives fewer false alarms (default: 0.002).")
     private double delta = Adwin.DELTA;
 
+    @Option(
+            names = "--coverage",
+            paramLabel = "LEVEL",
+            description = "Keep the long-run coverage of sets or intervals at this level, such as 0.9, by adaptive"
+                    + " conformal inference; stored, and used by 'predict --coverage LEVEL'.")
+    private @Nullable Double coverage;
+
     @Mixin
     private NewModelOptions options = new NewModelOptions();
 
@@ -187,6 +194,9 @@ public final class FollowCommand implements Callable<Integer> {
 
     private Follower.Settings settings(ModelDirectory directory) throws IOException {
         boolean grow = options.classesGrow();
+        if (coverage != null && !(coverage > 0 && coverage < 1)) {
+            throw new IllegalArgumentException("--coverage must be in (0, 1), was " + coverage);
+        }
         if (calm == DriftPolicy.Action.DECAY) {
             throw new IllegalArgumentException(
                     "--when-calm must be learn or nothing: a decay in every window forgets all");
@@ -210,7 +220,8 @@ public final class FollowCommand implements Callable<Integer> {
                 options.seed().orElse(0L),
                 afterRollback,
                 skipBad,
-                adapt);
+                adapt,
+                Optional.ofNullable(coverage));
     }
 
     /** Refuses options that mean nothing where weights drift. */
@@ -255,6 +266,11 @@ public final class FollowCommand implements Callable<Integer> {
                     .append(" before learning (so far ")
                     .append(score(scores, report.soFar()))
                     .append(Double.isNaN(report.lately()) ? "" : ", lately " + score(scores, report.lately()))
+                    .append(report.coverage()
+                            .filter(known -> known.rows() > 0)
+                            .map(known -> ", coverage " + Words.percent(known.coverage()) + " of "
+                                    + Words.percent(known.level()))
+                            .orElse(""))
                     .append(")");
         });
         text.append(report.scores().isPresent() ? "; " : "").append(report.drifted() ? "DRIFT, " : "");

@@ -28,6 +28,10 @@ final class FollowJson {
                 map.put(classification ? "accuracy_lately" : "rmse_lately", report.lately());
             }
         }
+        report.coverage().filter(known -> known.rows() > 0).ifPresent(known -> {
+            map.put("coverage_level", known.level());
+            map.put("coverage_so_far", known.coverage());
+        });
         map.put("drift", report.drifted());
         map.put("action", report.action().name().toLowerCase(Locale.ROOT));
         map.put("learned", report.learned().isPresent() && !report.refused());

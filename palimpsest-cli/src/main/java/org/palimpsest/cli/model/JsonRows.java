@@ -17,7 +17,7 @@ import tools.jackson.databind.util.RawValue;
 
 /**
  * Rows and their answers as JSON lines: the row as it was, and the answer under its own names. Cells of columns that the
- * model knows as numbers are numbers, others are text.
+ * model knows as numbers are numbers, others are text. Null stands where an answer has no value.
  */
 final class JsonRows implements RowFormat {
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
@@ -56,7 +56,9 @@ final class JsonRows implements RowFormat {
         }
         for (int i = 0; i < names.size(); i++) {
             String name = row.containsKey(names.get(i)) ? "palimpsest_" + names.get(i) : names.get(i);
-            row.put(name, answer.values().get(i));
+            Object value = answer.values().get(i);
+            boolean none = value.equals("") && !names.get(i).equals("problem");
+            row.put(name, none ? new RawValue("null") : value);
         }
         out.append(Json.line(row));
         out.append('\n');

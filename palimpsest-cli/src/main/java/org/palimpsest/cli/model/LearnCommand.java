@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,12 +19,14 @@ import org.palimpsest.cli.JsonOption;
 import org.palimpsest.cli.ProgressLine;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.exact.MapOptions;
+import org.palimpsest.lab.io.Json;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.model.DecisionRule;
 import org.palimpsest.model.LearnReport;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.StreamNote;
+import org.palimpsest.model.WaitingRowsException;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.SchemaOptions;
@@ -157,6 +160,14 @@ public final class LearnCommand implements Callable<Integer> {
     @Mixin
     private SignOption sign = new SignOption();
 
+    @Option(
+            names = "--min-rows",
+            paramLabel = "N",
+            description =
+                    "Rows that a version needs: fewer wait in the model and are learned with the next table, so that"
+                            + " no row can be computed from the difference of two versions; 1 learns at once (default: 20).")
+    private int minRows = 20;
+
     @Option(names = "--again", description = "Also learn rows that were learned before, or that equal such rows.")
     private boolean again;
 
@@ -168,9 +179,18 @@ public final class LearnCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (minRows < 1) {
+            throw new IllegalArgumentException("--min-rows must be > 0, was " + minRows);
+        }
         LearnRequest request = request();
-        LearnReport report = learned(sign.on(model.directory()), request);
         PrintWriter out = spec.commandLine().getOut();
+        LearnReport report;
+        try {
+            report = learned(sign.on(model.directory()).waitingBelow(minRows), request);
+        } catch (WaitingRowsException e) {
+            print(e, out);
+            return ExitCode.OK;
+        }
         if (json.wanted()) {
             out.println(LearnJson.of(report, dryRun));
         } else {
@@ -178,6 +198,20 @@ public final class LearnCommand implements Callable<Integer> {
         }
         out.flush();
         return report.accepted() ? ExitCode.OK : ExitCode.REFUSED;
+    }
+
+    private void print(WaitingRowsException e, PrintWriter out) {
+        if (json.wanted()) {
+            Map<String, Object> map = new LinkedHashMap<>();
+            map.put("rows", e.rows());
+            map.put("waiting", e.waiting());
+            map.put("min_rows", e.least());
+            out.println(Json.line(map));
+        } else {
+            out.println(e.getMessage());
+            out.println("--min-rows 1 learns any number of rows at once.");
+        }
+        out.flush();
     }
 
     /** Learns, unless the user interrupts: then nothing is left of a new model. */
@@ -270,8 +304,7 @@ public final class LearnCommand implements Callable<Integer> {
         return switch (name) {
             case "exact" -> List.of("exact");
             case "network" -> PredictorKinds.NETWORK;
-            default ->
-                throw new IllegalArgumentException("--predictor must be auto, exact or network, was '" + name + "'");
+            default -> List.of(PredictorKinds.named(name).name());
         };
     }
 

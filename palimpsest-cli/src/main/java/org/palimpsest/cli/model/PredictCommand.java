@@ -19,6 +19,7 @@ import org.palimpsest.jdbc.PredictionTable;
 import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.ModelDirectory;
+import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.RowFormat;
 import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.table.Table;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
             "The output has all columns of the table, then, for classes: prediction, probability, entropy,"
                     + " aleatoric, mutual_information, novelty and p_CLASS for each class; for a regression: mean, sd,"
                     + " aleatoric_sd, epistemic_sd, novelty, low and high. Novelty is the share of held-out rows that"
-                    + " were less unlike the learned ones; it is empty for a network. The last column, problem, says why a row could not be"
+                    + " were less unlike the learned ones; it is empty for a network. Of a network, mutual_information and epistemic_sd rank rows and do not measure"
+                    + " how much was seen. The last column, problem, says why a row could not be"
                     + " read; its prediction is then empty. Tables of any size are streamed."
         },
         exitCodeListHeading = ExitCode.Help.HEADING,
@@ -57,9 +59,9 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  palimpsest predict churn march.csv -o answers.csv",
-            "  palimpsest predict churn march.csv --refuse-over 0.05   at most 5 %% errors",
-            "  palimpsest predict churn march.csv --set-of 0.9         90 %% coverage",
-            "  palimpsest predict churn march.csv --key public.pem     only if it is signed",
+            "  palimpsest predict churn march.csv --max-risk 0.05   at most 5 %% errors",
+            "  palimpsest predict churn march.csv --coverage 0.9    90 %% coverage",
+            "  palimpsest predict churn march.csv --key public.pem  only if it is signed",
             "  cat rows.jsonl | palimpsest predict churn - --json",
             "  palimpsest predict churn --from jdbc:postgresql://db/shop --user analyst \\",
             "    --driver-path postgresql.jar --query \"select * from customers\" --into scores"
@@ -96,20 +98,37 @@ public final class PredictCommand implements Callable<Integer> {
             description = "The file to write (default: standard output).")
     private @Nullable Path out;
 
-    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to use (default: HEAD).")
+    @Option(names = "--at", paramLabel = "VERSION", description = "The version to use (default: HEAD).")
     private String version = "HEAD";
 
     @Option(
-            names = "--refuse-over",
+            names = "--max-risk",
             paramLabel = "RISK",
-            description = "Print '?' instead of a prediction where needed to keep the share of errors below RISK.")
+            description = "Print '?' instead of a prediction where needed to keep the share of errors below RISK, for"
+                    + " rows like the held-out ones; exceeded with a probability of at most 5 %%.")
     private @Nullable Double risk;
 
     @Option(
-            names = "--set-of",
+            names = "--coverage",
             paramLabel = "LEVEL",
-            description = "Add conformal prediction sets, or intervals, with this coverage, such as 0.9.")
+            description = "Add conformal prediction sets, or intervals, that hold the truth for this share of rows like"
+                    + " the held-out ones of all files, such as 0.9.")
     private @Nullable Double level;
+
+    @Option(names = "--version-of", hidden = true)
+    private void oldVersion(String value) {
+        version = value;
+    }
+
+    @Option(names = "--refuse-over", hidden = true)
+    private void oldRisk(Double value) {
+        risk = value;
+    }
+
+    @Option(names = "--set-of", hidden = true)
+    private void oldLevel(Double value) {
+        level = value;
+    }
 
     @Mixin
     private TrustOptions required = new TrustOptions();
@@ -119,16 +138,21 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        check("--refuse-over", risk);
-        check("--set-of", level);
+        check("--max-risk", risk);
+        check("--coverage", level);
         // Batches are predicted side by side, each by one thread.
         int threads = Runtime.getRuntime().availableProcessors();
         try (Compute compute = Compute.on(1)) {
             ModelDirectory directory = model.directory(compute).trusting(required.trust());
             VersionStore store = directory.store();
             compareHead(store);
-            RowPredictions predictions = RowPredictions.with(
-                    directory.answers(version, store), Optional.ofNullable(level), Optional.ofNullable(risk));
+            ModelVersion.Answers answers = directory.answers(version, store);
+            if (answers.version().isThinned()) {
+                spec.commandLine().getErr().println("palimpsest: note: version " + version + Words.THINNED);
+            }
+            RowPredictions predictions =
+                    RowPredictions.with(answers, Optional.ofNullable(level), Optional.ofNullable(risk));
+            tellSharing(predictions);
             List<String> files = file == null ? List.of() : List.of(file);
             boolean query = database.given(files);
             if (into != null) {
@@ -143,6 +167,16 @@ public final class PredictCommand implements Callable<Integer> {
             RowPredictions.Result result = write(writing);
             tell(result);
             return result.problems() > 0 ? ExitCode.DATA : ExitCode.OK;
+        }
+    }
+
+    private void tellSharing(RowPredictions predictions) {
+        if (!predictions.sharing().isEmpty()) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(
+                    "palimpsest: too few held-out rows for a threshold of their own, so that the rows of all classes"
+                            + " decide: " + String.join(", ", predictions.sharing()));
+            err.flush();
         }
     }
 

@@ -47,8 +47,13 @@ public final class ScoreCommand implements Callable<Integer> {
             description = "Labelled rows; - reads standard input.")
     private List<String> files = List.of();
 
-    @Option(names = "--version-of", paramLabel = "VERSION", description = "The version to score (default: HEAD).")
+    @Option(names = "--at", paramLabel = "VERSION", description = "The version to score (default: HEAD).")
     private String version = "HEAD";
+
+    @Option(names = "--version-of", hidden = true)
+    private void oldVersion(String value) {
+        version = value;
+    }
 
     @Mixin
     private JsonOption json = new JsonOption();

@@ -63,6 +63,12 @@ public final class ShowCommand implements Callable<Integer> {
             out.println(Json.line(map(shown)));
         } else {
             print(shown, out);
+            if (model.directory().exists()
+                    && !model.directory().store().waiting().isEmpty()) {
+                out.println("waiting  "
+                        + Words.count(model.directory().store().waiting().size(), "table", "tables")
+                        + " of few rows, to be learned with the next");
+            }
         }
         out.flush();
         return ExitCode.OK;

@@ -61,6 +61,10 @@ public final class VerifyCommand implements Callable<Integer> {
         } else if (found.isValid()) {
             out.println(model.name() + ": all hashes match"
                     + (required.hasKey() ? ", and the whole log is signed by the key" : ""));
+            if (found.thinned() > 0) {
+                out.println("note: " + Words.count(found.thinned(), "version keeps", "versions keep")
+                        + " weights but no sums: they predict, and cannot be rolled back to");
+            }
             found.pending().forEach(one -> out.println("note: " + one));
         } else {
             out.println(model.name() + (required.isGiven() ? ": NOT TRUSTED" : ": DAMAGED"));

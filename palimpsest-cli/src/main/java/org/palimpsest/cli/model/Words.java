@@ -1,6 +1,8 @@
 package org.palimpsest.cli.model;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +14,11 @@ import org.palimpsest.model.predictor.Exposure;
 
 /** Scores and versions in human-readable form. */
 final class Words {
+    /** A note about a version that was thinned out. */
+    static final String THINNED =
+            " keeps its weights but no sums: classes and means are those of before, probabilities and"
+                    + " standard deviations are approximate";
+
     private static final int SHORT = 12;
 
     private Words() {}
@@ -27,6 +34,9 @@ final class Words {
 
     static String number(double value) {
         double size = Math.abs(value);
+        if (size >= 1e4 && size < 1e12) {
+            return String.format(Locale.ROOT, "%,.0f", new BigDecimal(value).round(new MathContext(5)));
+        }
         return size != 0 && (size < 1e-3 || size >= 1e6)
                 ? String.format(Locale.ROOT, "%.3g", value)
                 : String.format(Locale.ROOT, "%.4g", value);

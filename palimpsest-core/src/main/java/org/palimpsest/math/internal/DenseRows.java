@@ -194,4 +194,13 @@ public final class DenseRows {
             kernels.square(strip, strip, place(first), place(last));
         }
     }
+
+    /** Replaces some rows by their absolute values. */
+    public void absolute(int first, int last) {
+        for (float[] strip : strips) {
+            for (int i = place(first); i < place(last); i++) {
+                strip[i] = Math.abs(strip[i]);
+            }
+        }
+    }
 }

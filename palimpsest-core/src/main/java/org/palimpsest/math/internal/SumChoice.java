@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * Which kernel multiplies a matrix: {@link Kernels#rowSums}, which skips zeros, or {@link Kernels#fullSums}, which does more
  * per load. Both give the same bits, so the choice affects speed only. It is made by the share of numbers that are not zero,
- * measured: of the inputs once for a data set, of the activations for every block of rows. docs/adr/0012 has the break-even
+ * measured: of the inputs once for a data set, of the activations for every block of rows. docs/contributing/adr/0012 has the break-even
  * points.
  */
 public final class SumChoice {

@@ -7,12 +7,12 @@ import org.palimpsest.math.internal.SparseRows;
 import org.palimpsest.network.Mlp;
 
 /**
- * Sums of squared per-example gradients, as the Fisher information needs them. The gradient of a weight for one example
- * is the product of its input and its delta, so its square is the product of their squares. No gradient of a single
+ * Sums of squared per-example gradients, as the Fisher information needs them, or of absolute ones. The gradient of a weight for
+ * one example is the product of its input and its delta, so its square is the product of their squares. No gradient of a single
  * example is formed.
  *
  * <pre>
- * ∂W_n = h_nᵀ u_n        Σ_n (∂W_n)² = (h²)ᵀ (u²)
+ * ∂W_n = h_nᵀ u_n        Σ_n (∂W_n)² = (h²)ᵀ (u²)        Σ_n |∂W_n| = |h|ᵀ |u|
  * </pre>
  *
  * Divided like {@link WeightPass}: {@link #prepare} by parts, {@link #forward} and {@link #backward} by blocks, {@link
@@ -20,6 +20,7 @@ import org.palimpsest.network.Mlp;
  */
 public final class SquaredPass {
     private final Kernels kernels;
+    private final boolean absolute;
     private final WeightPass pass;
     private final ParameterParts parts;
     private final Mlp.Layer[] path;
@@ -29,9 +30,11 @@ public final class SquaredPass {
     /**
      * @param head which head's outputs are computed
      * @param batch the buffer of all batches
+     * @param absolute whether absolute values are summed, not squares
      */
-    public SquaredPass(Mlp network, int head, Batch batch, Kernels kernels) {
+    public SquaredPass(Mlp network, int head, Batch batch, Kernels kernels, boolean absolute) {
         this.kernels = kernels;
+        this.absolute = absolute;
         if (batch.isFull()) {
             throw new IllegalArgumentException("squares of gradients need a sparse batch");
         }
@@ -75,7 +78,11 @@ public final class SquaredPass {
         int last = Math.min(batch.size(), first + Batch.BLOCK);
         for (int l = 0; l < path.length; l++) {
             // In place: the backward pass has done with both, and the next one writes them anew.
-            pass.deltas(l).square(kernels, first, last);
+            if (absolute) {
+                pass.deltas(l).absolute(first, last);
+            } else {
+                pass.deltas(l).square(kernels, first, last);
+            }
             if (l > 0) {
                 SparseRows columns = pass.columns(batch, l);
                 square(columns, columns, block, path[l].inputs() + 1);
@@ -84,7 +91,15 @@ public final class SquaredPass {
     }
 
     private void square(SparseRows x, SparseRows out, int block, int height) {
-        kernels.square(x.value, out.value, x.begin[block * height], x.end[(block + 1) * height - 1]);
+        int from = x.begin[block * height];
+        int to = x.end[(block + 1) * height - 1];
+        if (absolute) {
+            for (int i = from; i < to; i++) {
+                out.value[i] = Math.abs(x.value[i]);
+            }
+        } else {
+            kernels.square(x.value, out.value, from, to);
+        }
     }
 
     /** Writes, or adds, the sum of squared gradients of a part of the weights; the whole batch has to be done. */

@@ -39,7 +39,7 @@ public final class MeanSquares {
         this.kernels = model.compute().kernels();
         this.team = model.compute().team();
         pass = new SquaredPass(
-                model.network(), model.head(), batch, model.compute().kernels());
+                model.network(), model.head(), batch, model.compute().kernels(), false);
     }
 
     /** Overwrites {@code out} with F for the shared layers and the head; the batch must be filled. */

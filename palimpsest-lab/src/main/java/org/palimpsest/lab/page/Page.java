@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -12,7 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.lab.figure.Svg;
+import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.io.Json;
+import org.palimpsest.store.DurableFile;
 
 /**
  * One HTML document that needs nothing else: no network, no other file.
@@ -39,6 +42,20 @@ public record Page(
         choices = List.copyOf(choices);
         chapters = List.copyOf(chapters);
         experiments = List.copyOf(experiments);
+    }
+
+    /**
+     * Writes the page as one file, durably.
+     *
+     * @throws CannotWriteException when it cannot be written
+     */
+    public void write(Path file) throws IOException {
+        try {
+            DurableFile.sweep(file);
+            DurableFile.write(file, file());
+        } catch (IOException e) {
+            throw new CannotWriteException(file, e, "make room, or name another file");
+        }
     }
 
     /** For keeping. */

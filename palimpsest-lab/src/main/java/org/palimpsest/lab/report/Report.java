@@ -7,13 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.palimpsest.evaluation.ClassificationScore;
-import org.palimpsest.lab.io.CannotWriteException;
 import org.palimpsest.lab.page.Chapter;
 import org.palimpsest.lab.page.Choice;
 import org.palimpsest.lab.page.Page;
 import org.palimpsest.lab.stats.Decimals;
 import org.palimpsest.lab.store.InvalidRunException;
-import org.palimpsest.store.DurableFile;
 
 /** All that some runs have given so far, ready to be shown. */
 public final class Report {
@@ -116,16 +114,10 @@ public final class Report {
      * Writes the page as one file.
      *
      * @param version of the program
-     * @throws CannotWriteException when it cannot be written
+     * @throws IOException when it cannot be written
      */
     public void write(Path file, String version) throws IOException {
-        String page = page(version).file();
-        try {
-            DurableFile.sweep(file);
-            DurableFile.write(file, page);
-        } catch (IOException e) {
-            throw new CannotWriteException(file, e, "make room, or name another file");
-        }
+        page(version).write(file);
     }
 
     Page page(String version) {

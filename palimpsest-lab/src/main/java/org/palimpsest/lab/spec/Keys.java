@@ -39,6 +39,7 @@ final class Keys {
                 .filter(key -> key.section().equals("method"))
                 .toList());
         all.addAll(PointSection.KEYS);
+        all.addAll(ProvidedMethods.KEYS);
         all.addAll(KroneckerSection.KEYS);
         all.addAll(RuleSection.KEYS);
         all.addAll(ExactSection.KEYS);

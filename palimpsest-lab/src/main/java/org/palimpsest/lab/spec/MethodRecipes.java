@@ -5,7 +5,7 @@ import java.util.Map;
 import org.palimpsest.method.Start;
 
 /**
- * What a method is run with unless something else is said. All its numbers stand here; {@code docs/searches.md} tells how
+ * What a method is run with unless something else is said. All its numbers stand here; {@code research/notes/searches.md} tells how
  * they were found.
  *
  * @param always what only this method has, or must have: goes with any recipe
@@ -89,7 +89,7 @@ record MethodRecipes(Map<String, Object> always, Map<String, Object> usual) {
                 steps(usual, split ? 0.1 : 0.3, 10, 256);
                 usual.put(MethodSection.LOG_SIGMA, -3.0);
             }
-            default -> {}
+            default -> ProvidedMethods.standard(method).ifPresent(text -> always.put(ProvidedMethods.IMPORTANCE, text));
         }
         return new MethodRecipes(always.all(), usual.all());
     }

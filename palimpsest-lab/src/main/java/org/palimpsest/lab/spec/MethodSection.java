@@ -211,7 +211,7 @@ final class MethodSection {
             return ExactSection.read(in);
         }
         Initial.Means means = means(in);
-        if (PointSection.NAMES.contains(in.text(KIND))) {
+        if (PointSection.isOne(in.text(KIND))) {
             return PointSection.read(in, means, trainingSettings);
         }
         int samples = in.whole(SAMPLES);

@@ -80,7 +80,10 @@ final class PointSection {
                             Form.Choice.of(EUCLIDEAN, EMPIRICAL),
                             "whether gradients of point estimates are taken as they are, or divided by the mean of their"
                                     + " squares over the examples of the batch")
-                    .when(MethodSection.KIND, NAMES.toArray(String[]::new))
+                    .when(
+                            MethodSection.KIND,
+                            Stream.concat(NAMES.stream(), ProvidedMethods.NAMES.stream())
+                                    .toArray(String[]::new))
                     .orElse(EUCLIDEAN),
             Key.of(DAMPING, Form.Real.POSITIVE, "what is added to the mean of squares")
                     .when(METRIC, EMPIRICAL)
@@ -111,6 +114,10 @@ final class PointSection {
                 .toArray(String[]::new);
     }
 
+    static boolean isOne(String name) {
+        return NAMES.contains(name) || ProvidedMethods.NAMES.contains(name);
+    }
+
     static String name(PointMethod method) {
         if (method.retention() instanceof Retention.Everything) {
             return JOINT;
@@ -124,7 +131,9 @@ final class PointSection {
         if (importance instanceof Importance.Kronecker) {
             return EWC_KFAC;
         }
-        return importance instanceof Importance.PathIntegral ? SI : FINE_TUNING;
+        return importance instanceof Importance.PathIntegral
+                ? SI
+                : ProvidedMethods.name(importance).orElse(FINE_TUNING);
     }
 
     static void write(PointMethod method, Values out) {
@@ -157,6 +166,8 @@ final class PointSection {
         } else if (method.importance() instanceof Importance.PathIntegral path) {
             out.put(C, path.c());
             out.put(XI, path.xi());
+        } else {
+            ProvidedMethods.write(method.importance(), out);
         }
     }
 
@@ -174,7 +185,8 @@ final class PointSection {
             case LAPLACE -> fisher(in, new Importance.Consolidation.Laplace(in.real(PRIOR_PRECISION)));
             case EWC_KFAC -> KroneckerSection.importance(in);
             case SI -> new Importance.PathIntegral(in.real(C), in.real(XI));
-            default -> new Importance.None();
+            case FINE_TUNING, JOINT -> new Importance.None();
+            default -> ProvidedMethods.read(in);
         };
     }
 

@@ -90,7 +90,7 @@ final class Resolution {
                             .filter(key -> key.name().equals(near))
                             .findFirst())
                     .map(key -> "did you mean " + key.path() + "?")
-                    .orElse("docs/specs.md lists all settings");
+                    .orElse("docs/reference/specs.md lists all settings");
         }
         return new Problem(entry.where(), "there is no setting '" + path + "'", hint);
     }

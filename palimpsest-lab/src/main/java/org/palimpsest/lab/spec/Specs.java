@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import org.palimpsest.network.Activation;
 /**
  * Experiments from what a user says, and as text. A setting comes from the last of these that gives it: the benchmark
  * and the recipe that a file names (or the default recipe), the file, the recipe, the method and the settings of the
- * command line. {@code docs/specs.md} lists all settings.
+ * command line. {@code docs/reference/specs.md} lists all settings.
  */
 public final class Specs {
     private Specs() {}
@@ -227,5 +228,13 @@ public final class Specs {
             resolution.report(where, "there is no " + kind + " '" + name + "'", near.isEmpty() ? all : near);
         }
         return found;
+    }
+
+    /** All settings by their full names: what each is, and the values that it may have. */
+    public static Map<String, String> settings() {
+        Map<String, String> all = new LinkedHashMap<>();
+        Keys.ALL.forEach(
+                key -> all.put(key.path(), key.about() + ": " + key.form().allowed()));
+        return all;
     }
 }

@@ -16,7 +16,7 @@ import org.palimpsest.store.StateFile;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A run directory as docs/runs.md describes it, written by hand: names, seeds and lengths that training would take long
+ * A run directory as docs/reference/runs.md describes it, written by hand: names, seeds and lengths that training would take long
  * to give.
  *
  * @param name of the experiment

@@ -1,6 +1,6 @@
 package org.palimpsest.lab.spec;
 
-/** The text of docs/specs.md. */
+/** The text of docs/reference/specs.md. */
 final class SpecsDocument {
     static final String EXAMPLE = """
             name = "small steps"

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Keeps docs/specs.md in step with the keys; {@code -Dspecs.write=true} writes it anew. */
+/** Keeps docs/reference/specs.md in step with the keys; {@code -Dspecs.write=true} writes it anew. */
 final class SpecsDocumentTest {
-    private static final Path FILE = Path.of("..", "docs", "specs.md");
+    private static final Path FILE = Path.of("..", "docs", "reference", "specs.md");
 
     @Test
     void theDocumentListsAllSettingsAsTheyAre() throws IOException {
@@ -19,7 +19,7 @@ final class SpecsDocumentTest {
             Files.writeString(FILE, text);
         }
         assertThat(FILE)
-                .withFailMessage("docs/specs.md is not what the keys say; write it anew with"
+                .withFailMessage("docs/reference/specs.md is not what the keys say; write it anew with"
                         + " mvn -pl palimpsest-lab -am test -Dtest=SpecsDocumentTest -Dspecs.write=true"
                         + " -Dsurefire.failIfNoSpecifiedTests=false")
                 .hasContent(text);

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.data.Inputs;
@@ -50,7 +49,7 @@ final class RowStore implements Closeable {
     private void spill() throws IOException {
         Path place = scratch.newFile();
         file = place;
-        channel = FileChannel.open(place, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        channel = ScratchDirectory.create(place);
         for (int at = 0; at < used; at += features) {
             write(place, channel, dense, at, features);
         }

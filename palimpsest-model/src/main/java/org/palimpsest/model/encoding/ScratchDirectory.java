@@ -3,6 +3,8 @@ package org.palimpsest.model.encoding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.regex.Pattern;
 import org.palimpsest.model.table.Table;
 import org.palimpsest.model.table.TableSource;
 import org.palimpsest.store.FileOutput;
+import org.palimpsest.store.OwnerOnly;
 
 /**
  * Where scratch files lie, {@code scratch-PID-N.tmp}. Their process deletes them; if it was killed, {@link #sweep} does, which
@@ -37,6 +40,12 @@ public record ScratchDirectory(Path path) {
         return file;
     }
 
+    /** Makes a file that only its owner may read, whatever others may do in the directory. */
+    static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.of(file));
+    }
+
     static void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
         OURS.remove(file);
@@ -48,17 +57,25 @@ public record ScratchDirectory(Path path) {
      * @return how many there were
      */
     public int sweep() throws IOException {
-        int deleted = 0;
+        List<Path> left = left();
+        for (Path file : left) {
+            Files.deleteIfExists(file);
+        }
+        return left.size();
+    }
+
+    /** The scratch files of processes that are no more. They may hold rows. */
+    public List<Path> left() throws IOException {
+        List<Path> left = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path.toAbsolutePath(), "scratch-*.tmp")) {
             for (Path file : files) {
                 Matcher name = NAME.matcher(file.getFileName().toString());
                 if (name.matches() && !isInUse(file, Long.parseLong(name.group(1)))) {
-                    Files.deleteIfExists(file);
-                    deleted++;
+                    left.add(file);
                 }
             }
         }
-        return deleted;
+        return left;
     }
 
     private static boolean isInUse(Path file, long pid) {
@@ -80,8 +97,7 @@ public record ScratchDirectory(Path path) {
                     Path file = newFile();
                     files.add(file);
                     try (InputStream in = source.open();
-                            OutputStream out =
-                                    new FileOutput(file, Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
+                            OutputStream out = new FileOutput(file, Channels.newOutputStream(create(file)))) {
                         in.transferTo(out);
                     }
                     sources.add(TableSource.of(source.name(), file));

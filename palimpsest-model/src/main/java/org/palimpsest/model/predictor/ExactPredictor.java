@@ -12,6 +12,7 @@ import org.palimpsest.data.Dataset;
 import org.palimpsest.exact.ExactPosterior;
 import org.palimpsest.exact.FeatureMap;
 import org.palimpsest.exact.FeatureRows;
+import org.palimpsest.exact.LinearHead;
 import org.palimpsest.exact.MapOptions;
 import org.palimpsest.exact.NamedInput;
 import org.palimpsest.exact.PosteriorSettings;
@@ -30,6 +31,9 @@ import org.palimpsest.store.TensorFile;
 public final class ExactPredictor implements AdditivePredictor {
     /** The name of this predictor. */
     public static final String NAME = "exact";
+
+    /** So many scores of each class stand for how they spread. */
+    private static final int TYPICAL_ROWS = 400;
 
     /** Makes exact predictors, of models whose rows all count once. */
     static final class Kind implements PredictorKind {
@@ -58,17 +62,23 @@ public final class ExactPredictor implements AdditivePredictor {
      * Everything learned.
      *
      * @param map the features
-     * @param sums of all rows, the classes in the order of their names
+     * @param kept the sums of all rows, the classes in the order of their names; none in a version that was thinned out
      * @param settings of the posterior
+     * @param head what predicts
      * @param inputs the names of the columns of a row
      * @param labels the classes as rows number them
      */
     record Learned(
             FeatureMap map,
-            SufficientStatistics sums,
+            Optional<SufficientStatistics> kept,
             PosteriorSettings settings,
+            LinearHead head,
             List<String> inputs,
             List<String> labels) {
+        SufficientStatistics sums() {
+            return kept.orElseThrow(() -> new IllegalStateException("this version no longer has its sums"));
+        }
+
         /** The place of each class, as rows number them, in the order of names. */
         int[] places() {
             return places(labels, labels);
@@ -104,9 +114,10 @@ public final class ExactPredictor implements AdditivePredictor {
     public String describe() {
         return learned.map(one -> String.format(
                         Locale.ROOT,
-                        "exact Bayes on %,d fixed features of %,d rows",
+                        "exact Bayes on %,d fixed features of %,d rows%s",
                         one.map().width(),
-                        one.sums().rows()))
+                        one.head().rows(),
+                        one.kept().isPresent() ? "" : ", without its sums"))
                 .orElse("exact Bayes");
     }
 
@@ -161,9 +172,15 @@ public final class ExactPredictor implements AdditivePredictor {
             List<String> labels,
             Compute compute,
             RowSums adder) {
-        PosteriorSettings settings = ExactPosterior.fit(map, sums, compute).settings();
+        ExactPosterior posterior = ExactPosterior.fit(map, sums, compute);
         return new ExactPredictor(
-                Optional.of(new Learned(map, sums, settings, List.copyOf(inputs), List.copyOf(labels))),
+                Optional.of(new Learned(
+                        map,
+                        Optional.of(sums),
+                        posterior.settings(),
+                        posterior.head(),
+                        List.copyOf(inputs),
+                        List.copyOf(labels))),
                 Optional.empty(),
                 Optional.empty(),
                 adder);
@@ -204,7 +221,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
     @Override
     public long rows() {
-        return learned.map(one -> one.sums().rows()).orElse(0L);
+        return learned.map(one -> one.head().rows()).orElse(0L);
     }
 
     @Override
@@ -305,10 +322,18 @@ public final class ExactPredictor implements AdditivePredictor {
         return ExactPosterior.of(one.map(), one.sums(), one.settings(), compute);
     }
 
+    /** Whether its version keeps the sums. Without them it predicts, but nothing can be learned, taken out or added. */
+    public boolean hasSums() {
+        return learned().kept().isPresent();
+    }
+
     @Override
     public RowPredictor at(Compute compute) {
-        ExactPosterior posterior = posterior(compute);
         Learned one = learned();
+        if (one.kept().isEmpty()) {
+            return new HeadPredictor(one.map(), one.head(), one.inputs(), one.places(), compute);
+        }
+        ExactPosterior posterior = posterior(compute);
         int[] places = one.places();
         double typical = posterior.degreesOfFreedom() / posterior.statistics().rows();
         return new RowPredictor() {
@@ -323,6 +348,16 @@ public final class ExactPredictor implements AdditivePredictor {
                 return true;
             }
 
+            @Override
+            public Optional<List<double[]>> typicalOdds() {
+                if (places.length == 0) {
+                    return Optional.empty();
+                }
+                double[][] byName = posterior.simulatedOdds(TYPICAL_ROWS);
+                return Optional.of(
+                        Arrays.stream(places).mapToObj(place -> byName[place]).toList());
+            }
+
             /** Novelty is the leverage in units of its mean over the learned rows. */
             @Override
             public Answers answer(Dataset rows) {
@@ -333,23 +368,10 @@ public final class ExactPredictor implements AdditivePredictor {
                         .map(h -> h / Math.max(typical, 1e-12))
                         .toArray();
                 return new Answers(
-                        prediction instanceof Classes classes ? numbered(classes, places) : prediction,
+                        prediction instanceof Classes classes ? HeadPredictor.numbered(classes, places) : prediction,
                         Optional.of(novelty));
             }
         };
-    }
-
-    /** Probabilities of classes by name as those of classes as rows number them. */
-    private static Classes numbered(Classes sorted, int[] places) {
-        float[] probability = new float[sorted.size() * places.length];
-        double[] entropy = new double[sorted.size()];
-        for (int r = 0; r < entropy.length; r++) {
-            for (int k = 0; k < places.length; k++) {
-                probability[r * places.length + k] = sorted.probability(r, places[k]);
-            }
-            entropy[r] = sorted.expectedEntropy(r);
-        }
-        return Classes.of(Classes.numbered(places.length), probability, entropy);
     }
 
     @Override
@@ -366,7 +388,7 @@ public final class ExactPredictor implements AdditivePredictor {
     private List<Object> essence() {
         List<Object> all = new ArrayList<>();
         learned.ifPresent(one -> {
-            all.addAll(List.of(one.map(), one.sums(), one.settings()));
+            all.addAll(List.of(one.map(), one.kept(), one.settings()));
             all.addAll(Labels.sorted(one.labels()));
         });
         return all;

@@ -5,10 +5,13 @@ import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.palimpsest.exact.FeatureMap;
+import org.palimpsest.exact.LinearHead;
 import org.palimpsest.exact.PosteriorSettings;
 import org.palimpsest.exact.SufficientStatistics;
 import org.palimpsest.store.TensorFile;
@@ -20,6 +23,13 @@ final class ExactState {
     private static final String INPUTS = "inputs";
     private static final String LABELS = "labels";
     private static final String SETTINGS = "settings";
+    private static final String HEAD = "weights";
+
+    /** Vectors that later versions mostly repeat. */
+    static final Set<String> SHARED = Set.of(MAP);
+
+    /** Vectors that no prediction needs. */
+    static final Set<String> THINNED = Set.of(SUMS);
 
     private ExactState() {}
 
@@ -28,18 +38,15 @@ final class ExactState {
         double[] settings = Arrays.copyOf(ridge, ridge.length + 2);
         settings[ridge.length] = learned.settings().temperature();
         settings[ridge.length + 1] = learned.settings().freedom();
+        Map<String, long[]> integers = new LinkedHashMap<>();
+        integers.put(
+                SETTINGS,
+                Arrays.stream(settings).mapToLong(Double::doubleToLongBits).toArray());
+        integers.put(HEAD, learned.head().numbers());
+        integers.put(MAP, pack(learned.map().bytes()));
+        learned.kept().ifPresent(sums -> integers.put(SUMS, sums.numbers()));
         return new TensorFile(
-                Map.of(INPUTS, joined(learned.inputs()), LABELS, joined(learned.labels())),
-                Map.of(),
-                Map.of(
-                        SETTINGS,
-                        Arrays.stream(settings)
-                                .mapToLong(Double::doubleToLongBits)
-                                .toArray(),
-                        MAP,
-                        pack(learned.map().bytes()),
-                        SUMS,
-                        pack(learned.sums().bytes())));
+                Map.of(INPUTS, joined(learned.inputs()), LABELS, joined(learned.labels())), Map.of(), integers);
     }
 
     /** Reads what {@link #write} gave; nothing where nothing was learned. */
@@ -54,10 +61,19 @@ final class ExactState {
             throw new IllegalArgumentException("its settings are incomplete");
         }
         int ridges = settings.length - 2;
+        FeatureMap map = FeatureMap.of(unpack(state, MAP));
+        LinearHead head = LinearHead.of(integers(state, HEAD));
+        Optional<SufficientStatistics> sums = state.integers().containsKey(SUMS)
+                ? Optional.of(SufficientStatistics.of(integers(state, SUMS)))
+                : Optional.empty();
+        if (head.features() != map.width()) {
+            throw new IllegalArgumentException("its weights do not fit its features");
+        }
         return Optional.of(new ExactPredictor.Learned(
-                FeatureMap.of(unpack(state, MAP)),
-                SufficientStatistics.of(unpack(state, SUMS)),
+                map,
+                sums,
                 new PosteriorSettings(Arrays.copyOf(settings, ridges), settings[ridges], settings[ridges + 1]),
+                head,
                 divided(word(state, INPUTS)),
                 divided(word(state, LABELS))));
     }

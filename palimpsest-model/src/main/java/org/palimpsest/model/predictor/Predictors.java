@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.math.Compute;
 import org.palimpsest.store.TensorFile;
@@ -116,6 +118,20 @@ public record Predictors(List<TablePredictor> all, PredictorChoice choice) {
             new TreeMap<>(state.integers()).forEach((name, numbers) -> integers.put(prefix + name, numbers));
         }
         return new TensorFile(words, tensors, integers);
+    }
+
+    /** Vectors of exact predictors, by the names that {@link #write} gives them, that later versions mostly repeat. */
+    public static Set<String> sharedVectors() {
+        return ofExact(ExactState.SHARED);
+    }
+
+    /** Vectors of exact predictors, by the names that {@link #write} gives them, that no prediction needs. */
+    public static Set<String> vectorsBesidePredictions() {
+        return ofExact(ExactState.THINNED);
+    }
+
+    private static Set<String> ofExact(Set<String> names) {
+        return names.stream().map(name -> OF + ExactPredictor.NAME + "." + name).collect(Collectors.toSet());
     }
 
     /** A version's words and vectors without those of its predictors. */

@@ -1,5 +1,6 @@
 package org.palimpsest.model.predictor;
 
+import java.util.List;
 import java.util.Optional;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.prediction.Prediction;
@@ -25,6 +26,15 @@ public interface RowPredictor {
     /** Predicts rows, with their novelty. */
     default Answers answer(Dataset rows) {
         return new Answers(predict(rows), Optional.empty());
+    }
+
+    /**
+     * How the scores of each class spread under this predictor, whenever its rows were learned: (1 − p) / p of the true class for
+     * typical rows that were not learned, in the order in which rows number the classes; none for a class without rows. Empty
+     * where the predictor cannot tell.
+     */
+    default Optional<List<double[]>> typicalOdds() {
+        return Optional.empty();
     }
 
     /** Whether it bounds inputs beyond those that were learned. Others get them clipped to the learned range. */

@@ -1,29 +1,34 @@
 package org.palimpsest.model.predictor;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.coreset.SummaryClassifier;
+import org.palimpsest.coreset.TemperatureCurve;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.math.Compute;
 import org.palimpsest.store.TensorFile;
 
 /**
  * Bayes' rule with the statistics of the classes, which a network keeps to rehearse old classes. For classes with few rows it is
- * more accurate than the network (docs/class-incremental.md): it is preferred where the median class has fewer than
+ * more accurate than the network (research/notes/class-incremental.md): it is preferred where the median class has fewer than
  * {@value #FEW_ROWS} rows.
  *
  * @param summary the statistics; empty before the first task
- * @param temperature under which the choosing rows were most likely; 1 where there were none yet
+ * @param curve how likely the choosing rows of all versions were at every temperature
+ * @param temperature that of the curve
  */
-public record StatisticsPredictor(Optional<ClassSummary> summary, double temperature) implements TablePredictor {
+public record StatisticsPredictor(Optional<ClassSummary> summary, TemperatureCurve curve, double temperature)
+        implements TablePredictor {
     /** The name of this predictor. */
     public static final String NAME = "statistics";
 
     static final int FEW_ROWS = 50;
     private static final String TEMPERATURE = "temperature";
+    private static final String CURVE = "temperature.curve";
 
     /** Makes predictors of class statistics, of models that keep them. */
     static final class Kind implements PredictorKind {
@@ -39,7 +44,7 @@ public record StatisticsPredictor(Optional<ClassSummary> summary, double tempera
 
         @Override
         public TablePredictor initial(ModelFacts model) {
-            return new StatisticsPredictor(known(model.learner()), 1);
+            return new StatisticsPredictor(known(model.learner()), TemperatureCurve.NONE, 1);
         }
 
         @Override
@@ -48,7 +53,16 @@ public record StatisticsPredictor(Optional<ClassSummary> summary, double tempera
             if (word == null) {
                 throw new IllegalArgumentException("it has no temperature");
             }
-            return new StatisticsPredictor(known(model.learner()), Double.parseDouble(word));
+            String curve = state.words().get(CURVE);
+            return new StatisticsPredictor(
+                    known(model.learner()),
+                    // Versions of before say nothing about the rows that their temperature came from.
+                    curve == null
+                            ? TemperatureCurve.NONE
+                            : new TemperatureCurve(Arrays.stream(curve.split(" "))
+                                    .map(Double::valueOf)
+                                    .toList()),
+                    Double.parseDouble(word));
         }
     }
 
@@ -70,13 +84,12 @@ public record StatisticsPredictor(Optional<ClassSummary> summary, double tempera
     @Override
     public StatisticsPredictor update(TaskRows rows) {
         Optional<ClassSummary> next = known(rows.learner());
-        return new StatisticsPredictor(
-                next,
-                next.filter(one -> rows.choosing().size() > 0)
-                        .map(one -> SummaryClassifier.of(one, rows.compute().team())
-                                .calibrated(rows.choosing())
-                                .temperature())
-                        .orElse(temperature));
+        if (next.isEmpty() || rows.choosing().size() == 0) {
+            return new StatisticsPredictor(next, curve, temperature);
+        }
+        TemperatureCurve all = curve.times(rows.decay())
+                .plus(SummaryClassifier.of(next.get(), rows.compute().team()).curve(rows.choosing()));
+        return new StatisticsPredictor(next, all, all.temperature());
     }
 
     @Override
@@ -115,6 +128,14 @@ public record StatisticsPredictor(Optional<ClassSummary> summary, double tempera
 
     @Override
     public TensorFile state() {
-        return new TensorFile(Map.of(TEMPERATURE, String.valueOf(temperature)), Map.of());
+        return new TensorFile(
+                Map.of(
+                        TEMPERATURE,
+                        String.valueOf(temperature),
+                        CURVE,
+                        String.join(
+                                " ",
+                                curve.nll().stream().map(Double::toHexString).toList())),
+                Map.of());
     }
 }

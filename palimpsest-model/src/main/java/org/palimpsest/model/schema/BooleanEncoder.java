@@ -65,6 +65,6 @@ final class BooleanEncoder extends ColumnEncoder {
 
     @Override
     ColumnSummary summary() {
-        return moments.summary(column.name(), column.kind(), missing());
+        return moments.summary(column.name(), column.kind(), missing(), 1);
     }
 }

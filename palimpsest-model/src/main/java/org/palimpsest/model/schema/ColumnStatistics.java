@@ -37,6 +37,7 @@ final class ColumnStatistics {
     final Moments moments = new Moments(List.of());
     final QuantileSketch sketch = new QuantileSketch();
     final List<Odd> odd = new ArrayList<>();
+    final Prose prose = new Prose();
 
     private final NumberStyle style;
     private final WrittenNumber reader = new WrittenNumber();
@@ -88,6 +89,7 @@ final class ColumnStatistics {
             counting = false;
         } else if (Double.isNaN(x)) {
             others++;
+            prose.add(text, start, end);
             counting = false;
             written += style.isPlain() && isWritten(row, cell) ? 1 : 0;
             if (odd.size() < Faults.MOST) {
@@ -221,10 +223,15 @@ final class ColumnStatistics {
         return seen[0] && seen[1];
     }
 
+    /** Borders of bins, rounded to a sixteenth of the scale or less: quantiles as they are would be cells. */
     static List<Double> edges(QuantileSketch.Points points) {
         List<Double> all = new ArrayList<>();
+        double step = Scaling.robust(points).scale() / 16;
         for (double edge : points.edges(20)) {
-            all.add(edge + 0.0);
+            double rounded = Rounding.nearest(edge, step);
+            if (all.isEmpty() || rounded > all.get(all.size() - 1)) {
+                all.add(rounded);
+            }
         }
         return all;
     }

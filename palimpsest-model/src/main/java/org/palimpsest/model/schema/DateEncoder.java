@@ -60,6 +60,7 @@ final class DateEncoder extends ColumnEncoder {
 
     @Override
     ColumnSummary summary() {
-        return moments.summary(column.name(), column.kind(), missing());
+        return moments.summary(
+                column.name(), column.kind(), missing(), column.days().scale());
     }
 }

@@ -51,7 +51,13 @@ final class Moments {
         return most;
     }
 
-    ColumnSummary summary(String name, String kind, long missing) {
+    /**
+     * What is kept of the numbers.
+     *
+     * @param scale of the column, by the first table: the extremes are rounded outwards to a quarter of it or less, so that they are
+     *     no cells of the table
+     */
+    ColumnSummary summary(String name, String kind, long missing, double scale) {
         List<Double> borders = new ArrayList<>();
         for (double edge : edges) {
             borders.add(edge);
@@ -68,8 +74,8 @@ final class Moments {
                 0,
                 count == 0 ? 0 : finite(mean),
                 finite(sd()),
-                count == 0 ? 0 : least,
-                count == 0 ? 0 : most,
+                count == 0 ? 0 : Rounding.down(least, scale / 4),
+                count == 0 ? 0 : Rounding.up(most, scale / 4),
                 borders,
                 counts,
                 List.of());

@@ -58,11 +58,12 @@ final class NumberEncoder extends ColumnEncoder {
         return found.count() == 0
                 ? Optional.empty()
                 : Optional.of(new NumberFacts(
-                        column.name(), found.count(), distinct.estimate(), whole, found.least(), found.most()));
+                        column.name(), found.count(), distinct.estimate(), whole, moments.least(), moments.most()));
     }
 
     @Override
     ColumnSummary summary() {
-        return moments.summary(column.name(), column.kind(), missing()).withCategories(infinite, List.of());
+        return moments.summary(column.name(), column.kind(), missing(), scaling.scale())
+                .withCategories(infinite, List.of());
     }
 }

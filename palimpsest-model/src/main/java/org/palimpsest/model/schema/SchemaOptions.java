@@ -16,6 +16,7 @@ import org.palimpsest.model.table.NumberStyle;
  * @param newColumns whether a later table may bring columns that the schema does not have
  * @param decimal the decimal mark of all numbers, point or comma; {@link NumberStyle#BY_FILE} if each column tells
  * @param merged labels that are read as other labels, such as NO as no
+ * @param embedding columns of texts and images, and their encoders
  */
 public record SchemaOptions(
         String target,
@@ -25,7 +26,8 @@ public record SchemaOptions(
         boolean regression,
         boolean newColumns,
         char decimal,
-        Map<String, String> merged) {
+        Map<String, String> merged,
+        EmbeddingOptions embedding) {
     /** Copies the collections and checks the mark. */
     public SchemaOptions {
         drop = List.copyOf(drop);
@@ -37,41 +39,47 @@ public record SchemaOptions(
 
     /** Only a target. */
     public static SchemaOptions target(String target) {
-        return new SchemaOptions(target, "", List.of(), "", false, false, NumberStyle.BY_FILE, Map.of());
+        return new SchemaOptions(
+                target, "", List.of(), "", false, false, NumberStyle.BY_FILE, Map.of(), EmbeddingOptions.NONE);
     }
 
     /** The same with a column that names rows. */
     public SchemaOptions withId(String column) {
-        return new SchemaOptions(target, column, drop, weight, regression, newColumns, decimal, merged);
+        return new SchemaOptions(target, column, drop, weight, regression, newColumns, decimal, merged, embedding);
     }
 
     /** The same without these columns. */
     public SchemaOptions withDrop(List<String> columns) {
-        return new SchemaOptions(target, id, columns, weight, regression, newColumns, decimal, merged);
+        return new SchemaOptions(target, id, columns, weight, regression, newColumns, decimal, merged, embedding);
     }
 
     /** The same with a column of weights. */
     public SchemaOptions withWeight(String column) {
-        return new SchemaOptions(target, id, drop, column, regression, newColumns, decimal, merged);
+        return new SchemaOptions(target, id, drop, column, regression, newColumns, decimal, merged, embedding);
     }
 
     /** The same with a number to predict. */
     public SchemaOptions withRegression() {
-        return new SchemaOptions(target, id, drop, weight, true, newColumns, decimal, merged);
+        return new SchemaOptions(target, id, drop, weight, true, newColumns, decimal, merged, embedding);
     }
 
     /** The same with new columns allowed. */
     public SchemaOptions withNewColumns() {
-        return new SchemaOptions(target, id, drop, weight, regression, true, decimal, merged);
+        return new SchemaOptions(target, id, drop, weight, regression, true, decimal, merged, embedding);
     }
 
     /** A copy with a decimal mark for all numbers; the other mark groups thousands. */
     public SchemaOptions withDecimal(char mark) {
-        return new SchemaOptions(target, id, drop, weight, regression, newColumns, mark, merged);
+        return new SchemaOptions(target, id, drop, weight, regression, newColumns, mark, merged, embedding);
     }
 
     /** A copy with labels that are read as other labels. */
     public SchemaOptions withMerged(Map<String, String> labels) {
-        return new SchemaOptions(target, id, drop, weight, regression, newColumns, decimal, labels);
+        return new SchemaOptions(target, id, drop, weight, regression, newColumns, decimal, labels, embedding);
+    }
+
+    /** A copy with columns of texts and images. */
+    public SchemaOptions with(EmbeddingOptions columns) {
+        return new SchemaOptions(target, id, drop, weight, regression, newColumns, decimal, merged, columns);
     }
 }

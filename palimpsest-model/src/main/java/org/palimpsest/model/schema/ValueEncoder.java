@@ -36,6 +36,6 @@ final class ValueEncoder extends ColumnEncoder {
 
     @Override
     ColumnSummary summary() {
-        return moments.summary(column().name(), column().kind(), missing());
+        return moments.summary(column().name(), column().kind(), missing(), target.sd());
     }
 }

@@ -31,6 +31,6 @@ final class WeightEncoder extends ColumnEncoder {
 
     @Override
     ColumnSummary summary() {
-        return moments.summary(column().name(), column().kind(), missing());
+        return moments.summary(column().name(), column().kind(), missing(), 1);
     }
 }

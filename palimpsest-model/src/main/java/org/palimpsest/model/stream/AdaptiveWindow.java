@@ -21,7 +21,7 @@ final class AdaptiveWindow {
     AdaptiveWindow(Window window, StreamState before) {
         this.window = window;
         this.before = before;
-        next = before.after(window, List.of(), Adwin.restore(before.adwin()));
+        next = before.after(window, List.of(), Adwin.restore(before.adwin()), true);
     }
 
     /** Whether a version learns row by row. */
@@ -34,7 +34,7 @@ final class AdaptiveWindow {
         List<Observation> scored = learned.beforeLearning().stream().toList();
         Adwin detector = Adwin.restore(before.adwin());
         drifted = Follower.drifted(scored, detector);
-        next = before.after(window, scored, detector);
+        next = before.after(window, scored, detector, true);
         return new StreamNote(
                 next.text(), Follower.details(next, scored, drifted, DriftPolicy.Action.LEARN), window.unchanged());
     }
@@ -59,6 +59,7 @@ final class AdaptiveWindow {
                 next.headline(classification),
                 lately(learned.version()),
                 next.meanNll(),
+                next.coverage(),
                 drifted,
                 DriftPolicy.Action.LEARN,
                 Optional.of(learned),
@@ -73,6 +74,7 @@ final class AdaptiveWindow {
                 next.headline(classification),
                 Double.NaN,
                 next.meanNll(),
+                next.coverage(),
                 false,
                 DriftPolicy.Action.NOTHING,
                 Optional.empty(),

@@ -40,6 +40,7 @@ public final class Follower {
      * @param afterRollback what becomes of windows that were taken back
      * @param skipBad whether a window that cannot be read is noted and passed over, instead of ending all
      * @param adapt whether the weights of a new model drift and are learned row by row; a model that exists must be such a model
+     * @param coverage how often sets or intervals are to hold the truth along the stream; none to go on with what was asked before
      */
     public record Settings(
             Optional<SchemaOptions> schema,
@@ -50,7 +51,8 @@ public final class Follower {
             long seed,
             AfterRollback afterRollback,
             boolean skipBad,
-            boolean adapt) {
+            boolean adapt,
+            Optional<Double> coverage) {
         /** Settings for windows that are scored and learned as a whole. */
         public Settings(
                 Optional<SchemaOptions> schema,
@@ -61,12 +63,18 @@ public final class Follower {
                 long seed,
                 AfterRollback afterRollback,
                 boolean skipBad) {
-            this(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, false);
+            this(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, false, Optional.empty());
+        }
+
+        /** These settings, keeping the coverage of sets or intervals along the stream. */
+        public Settings withCoverage(double level) {
+            return new Settings(
+                    schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, adapt, Optional.of(level));
         }
 
         /** The same for a model that learns row by row. */
         public Settings adapting() {
-            return new Settings(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, true);
+            return new Settings(schema, drift, gate, newClasses, hidden, seed, afterRollback, skipBad, true, coverage);
         }
 
         /** Everything as usual, for a model that exists. */
@@ -134,7 +142,7 @@ public final class Follower {
         StreamState state = history.last()
                 .orElseGet(
                         () -> StreamState.begin(source.name(), settings.drift().delta()));
-        return new Follower(model, source, settings, progress, state);
+        return new Follower(model, source, settings, progress, state.keeping(settings.coverage()));
     }
 
     /** How many windows were done so far, in this process and before. */
@@ -178,7 +186,7 @@ public final class Follower {
 
     /** Passes over a window that cannot be read. */
     private WindowReport skipped(Window window, TableException why) throws IOException {
-        StreamState next = state.after(window, List.of(), Adwin.restore(state.adwin()));
+        StreamState next = state.after(window, List.of(), Adwin.restore(state.adwin()), false);
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("action", "skip");
         details.put("why", String.valueOf(why.getMessage()));
@@ -193,6 +201,7 @@ public final class Follower {
                 next.headline(classification),
                 Double.NaN,
                 next.meanNll(),
+                next.coverage(),
                 false,
                 DriftPolicy.Action.NOTHING,
                 Optional.empty(),
@@ -207,7 +216,7 @@ public final class Follower {
         List<Observation> scored = first ? List.of() : List.of(model.observe(window.table()));
         Adwin detector = Adwin.restore(state.adwin());
         boolean drifted = drifted(scored, detector);
-        StreamState next = state.after(window, scored, detector);
+        StreamState next = state.after(window, scored, detector, false);
         DriftPolicy.Action action =
                 first ? DriftPolicy.Action.LEARN : settings.drift().action(drifted);
         StreamNote note = new StreamNote(next.text(), details(next, scored, drifted, action), window.unchanged());
@@ -217,7 +226,7 @@ public final class Follower {
             model.noteObserved(note);
         } else {
             try {
-                learned = Optional.of(model.learn(request(window, action, first), note, progress));
+                learned = Optional.of(model.learn(request(window, action, first, next), note, progress));
             } catch (AlreadyLearnedException e) {
                 remark = String.valueOf(e.getMessage());
                 model.noteObserved(note);
@@ -232,6 +241,7 @@ public final class Follower {
                 next.headline(classification),
                 Double.NaN,
                 next.meanNll(),
+                next.coverage(),
                 drifted,
                 action,
                 learned,
@@ -252,7 +262,7 @@ public final class Follower {
 
     /** Scores and learns a window row by row. The scores are known when it is learned, and are committed with it. */
     private WindowReport adapted(Window window, boolean first) throws IOException {
-        LearnRequest request = request(window, DriftPolicy.Action.LEARN, first);
+        LearnRequest request = request(window, DriftPolicy.Action.LEARN, first, state);
         AdaptiveWindow adaptive = new AdaptiveWindow(window, state);
         WindowReport report;
         try {
@@ -275,10 +285,13 @@ public final class Follower {
         return details;
     }
 
-    private LearnRequest request(Window window, DriftPolicy.Action action, boolean first) throws IOException {
+    /** @param at the state of the stream whose coverage the version is to know; of rows learned one by one, that before them */
+    private LearnRequest request(Window window, DriftPolicy.Action action, boolean first, StreamState at)
+            throws IOException {
         LearnRequest request = LearnRequest.of(window.table(), window.name())
                 .with(settings.gate())
-                .withDecay(action == DriftPolicy.Action.DECAY ? settings.drift().decay() : 1);
+                .withDecay(action == DriftPolicy.Action.DECAY ? settings.drift().decay() : 1)
+                .withCoverage(at.coverage());
         if (first) {
             request = request.with(settings.schema().orElseThrow()).withSeed(settings.seed());
             request = settings.adapt()

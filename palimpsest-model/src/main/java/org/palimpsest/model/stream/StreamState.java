@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.palimpsest.model.Observation;
 import org.palimpsest.model.Scores;
+import org.palimpsest.model.conformal.AdaptiveCoverage;
 import org.palimpsest.model.drift.Adwin;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,9 +21,17 @@ import tools.jackson.databind.json.JsonMapper;
  * @param right how many of them were right, or the sum of squared errors of a regression
  * @param nll the sum of their negative log likelihoods
  * @param adwin the state of the drift detector
+ * @param coverage of sets or intervals along the stream, where a level was asked for
  */
 record StreamState(
-        String stream, String position, long windows, long rows, double right, double nll, List<Double> adwin) {
+        String stream,
+        String position,
+        long windows,
+        long rows,
+        double right,
+        double nll,
+        List<Double> adwin,
+        Optional<AdaptiveCoverage> coverage) {
     /** The entry of a log line that holds a state. */
     static final String DETAIL = "stream";
 
@@ -32,11 +42,24 @@ record StreamState(
     }
 
     static StreamState begin(String stream, double delta) {
-        return new StreamState(stream, "", 0, 0, 0, 0, new Adwin(delta).state());
+        return new StreamState(stream, "", 0, 0, 0, 0, new Adwin(delta).state(), Optional.empty());
     }
 
-    /** Behind one more window. */
-    StreamState after(Window window, List<Observation> scored, Adwin detector) {
+    /** With a coverage to keep; one of the same level goes on, another one begins. */
+    StreamState keeping(Optional<Double> level) {
+        return level.isEmpty()
+                        || coverage.map(known -> known.level() == level.get()).orElse(false)
+                ? this
+                : new StreamState(
+                        stream, position, windows, rows, right, nll, adwin, level.map(AdaptiveCoverage::begin));
+    }
+
+    /**
+     * Behind one more window.
+     *
+     * @param oneByOne whether the truth of each row was known before the next was predicted
+     */
+    StreamState after(Window window, List<Observation> scored, Adwin detector, boolean oneByOne) {
         long moreRows = 0;
         double moreRight = 0;
         double moreNll = 0;
@@ -54,7 +77,16 @@ record StreamState(
                 rows + moreRows,
                 right + moreRight,
                 nll + moreNll,
-                detector.state());
+                detector.state(),
+                coverage.map(known -> covering(known, scored, oneByOne)));
+    }
+
+    private static AdaptiveCoverage covering(AdaptiveCoverage known, List<Observation> scored, boolean oneByOne) {
+        AdaptiveCoverage next = known;
+        for (Observation one : scored) {
+            next = one.covering(next, oneByOne);
+        }
+        return next;
     }
 
     /** Accuracy over all rows so far, or root mean squared error; NaN before the first. */
@@ -79,6 +111,7 @@ record StreamState(
         map.put("right", right);
         map.put("nll", nll);
         map.put("adwin", adwin);
+        coverage.ifPresent(known -> map.put("coverage", known.map()));
         return map;
     }
 
@@ -99,7 +132,10 @@ record StreamState(
                 (long) number(map.get("rows")),
                 number(map.get("right")),
                 number(map.get("nll")),
-                adwin);
+                adwin,
+                map.get("coverage") instanceof Map<?, ?> known
+                        ? Optional.of(AdaptiveCoverage.of(known))
+                        : Optional.empty());
     }
 
     private static double number(@org.jspecify.annotations.Nullable Object value) {

@@ -31,6 +31,14 @@ record Completion(Layout layout, FileOperations files) {
         for (Tombstone tombstone : entry.tombstones()) {
             erase(tombstone);
         }
+        if (entry.event().commits()) {
+            for (String name : entry.inbox()) {
+                files.delete(layout.inbox().resolve(name));
+            }
+        }
+        if (entry.event() == Event.REWRITTEN) {
+            sweep(history);
+        }
         if (entry.event() == Event.REFUSED) {
             dropCandidatesBut(entry.version().orElseThrow());
         }
@@ -61,19 +69,34 @@ record Completion(Layout layout, FileOperations files) {
         }
     }
 
-    /** Removes what killed writers left: temporary files, and versions, points and candidates that no line names. */
+    /**
+     * Removes what killed writers left: temporary files, and versions, parts, points and candidates that no line names; and
+     * what {@link Thinning} does not keep.
+     */
     void sweep(History history) throws IOException {
         sweepTemporary();
-        sweep(layout.versions(), history.commits().keySet());
-        sweep(layout.points(), history.livingPoints());
+        sweep(layout.versions(), Layout.TENSORS, history.commits().keySet());
+        sweep(layout.points(), Layout.TENSORS, history.livingPoints());
+        Thinning thinning = history.thinning();
+        for (String hash : thinning.dropped()) {
+            files.delete(layout.part(hash));
+        }
+        sweep(layout.parts(), Layout.PACKED, thinning.parts());
+        Set<String> waiting = history.waiting();
+        for (String name : Layout.names(layout.inbox())) {
+            if (!waiting.contains(name)) {
+                files.delete(layout.inbox().resolve(name));
+            }
+        }
         Optional<String> candidate = history.lastRefused();
-        sweep(layout.candidates(), candidate.isPresent() ? Set.of(candidate.get()) : Set.of());
+        sweep(layout.candidates(), Layout.TENSORS, candidate.isPresent() ? Set.of(candidate.get()) : Set.of());
     }
 
     /** Removes temporary files. */
     void sweepTemporary() throws IOException {
         for (Path directory :
-                new Path[] {layout.directory(), layout.versions(), layout.points(), layout.candidates()}) {
+                new Path[] {layout.directory(), layout.versions(), layout.parts(), layout.points(), layout.candidates()
+                }) {
             for (String name : Layout.names(directory)) {
                 if (Layout.isTemporary(name) && Files.isRegularFile(directory.resolve(name))) {
                     files.delete(directory.resolve(name));
@@ -82,9 +105,9 @@ record Completion(Layout layout, FileOperations files) {
         }
     }
 
-    private void sweep(Path directory, Set<String> named) throws IOException {
+    private void sweep(Path directory, String ending, Set<String> named) throws IOException {
         for (String name : Layout.names(directory)) {
-            Optional<String> hash = Layout.hash(name, Layout.TENSORS);
+            Optional<String> hash = Layout.hash(name, ending);
             if (hash.isPresent() && !named.contains(hash.get())) {
                 files.delete(directory.resolve(name));
             }

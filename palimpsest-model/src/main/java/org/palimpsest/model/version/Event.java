@@ -15,10 +15,14 @@ public enum Event {
     ROLLED_BACK("rolled-back"),
     /** Rows of a stream were scored and not learned; HEAD stayed. */
     OBSERVED("observed"),
+    /** Rows wait until there are more; HEAD stayed. */
+    WAITING("waiting"),
     /** Kept points were erased; HEAD stayed. */
     ERASED("erased"),
     /** The log was signed up to here; HEAD stayed. Lines of other kinds may be signed as well. */
     SIGNED("signed"),
+    /** A version took the place of all lines from some line on; they and their versions are gone. */
+    REWRITTEN("rewritten"),
     /** The directory was brought to a newer format; HEAD stayed. */
     MIGRATED("migrated");
 
@@ -35,7 +39,7 @@ public enum Event {
 
     /** Whether a line of this kind adds a version. */
     public boolean commits() {
-        return this == CREATED || this == LEARNED;
+        return this == CREATED || this == LEARNED || this == REWRITTEN;
     }
 
     /** Whether HEAD is at the line's version after it. */

@@ -23,7 +23,7 @@ record HeadCheck(Layout layout, LogReader log) {
         }
         String where = "HEAD of " + layout.directory() + " is at version " + head.orElse("none")
                 + ", but its log ends with version " + history.head().orElse("none");
-        if (head.equals(history.headAfter(history.entries().size() - 1))) {
+        if (head.equals(history.headAfter(history.entries().size() - 1)) || history.isRewriting()) {
             return Optional.of(
                     where + ": HEAD was set back manually, or a change was interrupted; the next change of the"
                             + " model moves HEAD to where the log ends");

@@ -46,6 +46,24 @@ record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String
         return Optional.empty();
     }
 
+    /** Whether HEAD may be any version that is gone: the last line has rewritten the history, and HEAD moves after it. */
+    boolean isRewriting() {
+        return last().filter(entry -> entry.event() == Event.REWRITTEN).isPresent();
+    }
+
+    /** The files of rows that wait, in their order. */
+    Set<String> waiting() {
+        Set<String> waiting = new LinkedHashSet<>();
+        for (LogEntry entry : entries) {
+            if (entry.event() == Event.WAITING) {
+                waiting.addAll(entry.inbox());
+            } else {
+                entry.inbox().forEach(waiting::remove);
+            }
+        }
+        return waiting;
+    }
+
     /** The last line; none in an empty log. */
     Optional<LogEntry> last() {
         return entries.isEmpty() ? Optional.empty() : Optional.of(entries.get(entries.size() - 1));
@@ -64,6 +82,11 @@ record History(List<LogEntry> entries, Map<String, LogEntry> commits, Map<String
             }
         }
         return Optional.empty();
+    }
+
+    /** Which versions keep all of their parts. */
+    Thinning thinning() {
+        return new Thinning(this);
     }
 
     /** The points that a version names, and their replacements, without those that were erased. */

@@ -22,6 +22,7 @@ record Layout(Path directory) {
     static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
     static final String TENSORS = ".safetensors";
     static final String ERASED = ".erased";
+    static final String PACKED = ".packed";
 
     Path format() {
         return directory.resolve("format");
@@ -47,12 +48,24 @@ record Layout(Path directory) {
         return directory.resolve("points");
     }
 
+    Path parts() {
+        return directory.resolve("parts");
+    }
+
+    Path inbox() {
+        return directory.resolve("inbox");
+    }
+
     Path candidates() {
         return directory.resolve("candidates");
     }
 
     Path version(String hash) {
         return versions().resolve(hash + TENSORS);
+    }
+
+    Path part(String hash) {
+        return parts().resolve(hash + PACKED);
     }
 
     Path points(String hash) {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param line its number, from 1
  * @param event its kind
  * @param time when it was written
- * @param fields the other fields that the store wrote: version, parent, points, entry, from, erasures, signature
+ * @param fields the other fields that the store wrote: version, parent, points, entry, parts, replaced, from, erasures, signature
  * @param details what the caller of the writer gave: numbers, texts, booleans, lists and objects of JSON
  */
 public record LogEntry(int line, Event event, Instant time, Map<String, Object> fields, Map<String, Object> details) {
@@ -22,7 +22,10 @@ public record LogEntry(int line, Event event, Instant time, Map<String, Object> 
     static final String PARENT = "parent";
     static final String POINTS = "points";
     static final String ENTRY = "entry";
+    static final String PARTS = "parts";
     static final String FROM = "from";
+    static final String REPLACED = "replaced";
+    static final String INBOX = "inbox";
     static final String ERASURES = "erasures";
     static final String WHY = "why";
     static final String SIGNED = "signature";
@@ -58,6 +61,23 @@ public record LogEntry(int line, Event event, Instant time, Map<String, Object> 
             map.forEach((name, word) -> entry.put(String.valueOf(name), String.valueOf(word)));
         }
         return entry;
+    }
+
+    /** The parts of a version that was created or learned, by name. */
+    public Map<String, Part> parts() {
+        return fields.get(PARTS) instanceof Map<?, ?> map ? Part.of(map) : Map.of();
+    }
+
+    /** How many lines were replaced by a line that rewrote history; 0 for other events. */
+    public int replacedLines() {
+        return fields.get(REPLACED) instanceof Map<?, ?> map && map.get("lines") instanceof Integer lines ? lines : 0;
+    }
+
+    /** The files of rows that began to wait with this line, or that this line's version has learned. */
+    List<String> inbox() {
+        return fields.get(INBOX) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /** What was erased; empty for other events. */

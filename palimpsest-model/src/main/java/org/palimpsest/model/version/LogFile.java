@@ -190,6 +190,7 @@ record LogFile(List<LogEntry> entries, List<ChainLink> links, List<Discrepancy> 
             throw new IllegalArgumentException("the line names no version");
         }
         entry.tombstones(); // throws where an erasure is incomplete
+        entry.parts(); // throws where one has no hash
         return entry;
     }
 }

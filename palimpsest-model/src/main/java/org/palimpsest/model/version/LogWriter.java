@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.PrivateKey;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -64,6 +65,37 @@ final class LogWriter {
                 }
                 cutOff(before, e);
                 throw e;
+            }
+        }
+    }
+
+    /**
+     * Puts one line in the place of all from a line on, in one step; what only those lines named is removed.
+     *
+     * @param first the number of the first line that goes
+     */
+    void replaceFrom(int first, Event event, Instant time, Map<String, Object> fields, Map<String, Object> details)
+            throws IOException {
+        byte[] old = Layout.bytes(layout.log()).orElse(new byte[0]);
+        int end = 0;
+        for (int line = 1; line < first; line++) {
+            while (old[end++] != '\n') {
+                continue;
+            }
+        }
+        byte[] kept = Arrays.copyOf(old, end);
+        LogFile before = LogFile.parse(layout.name(layout.log()), kept);
+        byte[] plain = before.next(event, time, fields, details);
+        byte[] line = signer.map(key -> before.signed(plain, key)).orElse(plain);
+        byte[] all = Arrays.copyOf(kept, end + line.length);
+        System.arraycopy(line, 0, all, end, line.length);
+        files.write(layout.log(), all);
+        log = before.with(line);
+        try {
+            complete();
+        } catch (IOException e) {
+            if (!isCompleteNow(e)) {
+                throw new UnfinishedChangeException(layout.directory(), e);
             }
         }
     }

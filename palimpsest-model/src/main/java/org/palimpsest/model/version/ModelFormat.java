@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
  */
 record ModelFormat(int first, List<Migration> migrations) {
     /**
-     * The format of this program. Version 1, in which every version listed all tasks and points before it, and version 2, in
-     * which the predictors had no names, were never released.
+     * The format of this program. Version 1, in which every version listed all tasks and points before it, version 2, in
+     * which the predictors had no names, and version 3, in which sums were words of a version, were never released.
      */
-    static final ModelFormat CURRENT = new ModelFormat(3, List.of());
+    static final ModelFormat CURRENT = new ModelFormat(4, List.of());
 
     private static final String NAME = "palimpsest-model";
     private static final Pattern LINE = Pattern.compile(NAME + " ([1-9][0-9]{0,8})\n");

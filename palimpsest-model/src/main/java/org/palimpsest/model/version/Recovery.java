@@ -38,6 +38,7 @@ record Recovery(Layout layout, FileOperations files, ModelFormat format, Instant
         }
         files.createDirectory(layout.versions());
         files.createDirectory(layout.points());
+        files.createDirectory(layout.parts());
         files.createDirectory(layout.candidates());
         return log;
     }
@@ -60,7 +61,7 @@ record Recovery(Layout layout, FileOperations files, ModelFormat format, Instant
         History history = History.of(log.entries());
         Optional<String> head = layout.readHead();
         boolean behind = head.equals(history.headAfter(Math.max(0, log.entries().size() - 1)));
-        if (!head.equals(history.head()) && !behind) {
+        if (!head.equals(history.head()) && !behind && !history.isRewriting()) {
             throw damaged("HEAD is not the version that the log ends with");
         }
         Optional<String> next = history.head();

@@ -80,6 +80,18 @@ record TrustCheck(String file, LogFile log, History history) {
     }
 
     private Optional<Discrepancy> discontinued(Witness witness) {
+        Optional<LogEntry> rewritten = log.entries().stream()
+                .filter(entry -> entry.event() == Event.REWRITTEN && entry.line() <= witness.lines())
+                .reduce((earlier, later) -> later);
+        boolean goesOn = lines() >= witness.lines()
+                && log.links().get(witness.lines() - 1).sum().equals(witness.chain());
+        if (rewritten.isPresent() && !goesOn) {
+            return Optional.of(at(
+                    rewritten.get().line(),
+                    "history was rewritten on " + rewritten.get().time() + " in the place of "
+                            + rewritten.get().replacedLines() + " lines, so that the witness of " + witness.time()
+                            + " cannot tell whether it is this model; take a new witness if that was asked for"));
+        }
         if (lines() < witness.lines()) {
             return Optional.of(at(
                     lines(),

@@ -1,5 +1,6 @@
 package org.palimpsest.model.version;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param points how many files of kept points were checked
  * @param erased how many tombstones were checked
  * @param signed how many lines of the log are signed
+ * @param thinned how many versions keep what predicts, but not their sums
  */
 public record Verification(
         List<Discrepancy> faults,
@@ -22,11 +24,19 @@ public record Verification(
         int versions,
         int points,
         int erased,
-        int signed) {
+        int signed,
+        int thinned) {
     /** Copies the lists. */
     public Verification {
         faults = List.copyOf(faults);
         pending = List.copyOf(pending);
+    }
+
+    /** This result with more that the next writer will remove. */
+    public Verification withPending(List<Discrepancy> more) {
+        List<Discrepancy> all = new ArrayList<>(pending);
+        all.addAll(more);
+        return new Verification(faults, all, lines, versions, points, erased, signed, thinned);
     }
 
     /** Whether nothing is wrong. */

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.palimpsest.data.internal.Sha256;
 import org.palimpsest.store.StateFileException;
 
@@ -63,9 +64,11 @@ final class Verifier {
         for (String hash : history.versions()) {
             version(hash, history);
         }
+        Thinning thinning = history.thinning();
+        parts(thinning);
         points(history);
         tombstones(history);
-        unnamed(history);
+        unnamed(history, thinning);
         if (log.faults().isEmpty()) {
             faults.addAll(new TrustCheck(layout.name(layout.log()), log, history).faults(trust));
         }
@@ -78,7 +81,8 @@ final class Verifier {
                 history.erased().size(),
                 (int) log.links().stream()
                         .filter(link -> link.signature().isPresent())
-                        .count());
+                        .count(),
+                thinned(history, thinning));
         return new Checked(verification, log);
     }
 
@@ -89,7 +93,8 @@ final class Verifier {
         for (LogEntry entry : history.entries()) {
             String file = layout.name(layout.log()) + ":" + entry.line();
             if (entry.event().commits()) {
-                if (!entry.parent().equals(head) || (entry.event() == Event.CREATED) != head.isEmpty()) {
+                boolean first = entry.event() == Event.REWRITTEN ? head.isEmpty() : entry.event() == Event.CREATED;
+                if (!entry.parent().equals(head) || first != head.isEmpty()) {
                     faults.add(new Discrepancy(file, "the version does not follow the version before it"));
                 }
                 entry.version().ifPresent(known::add);
@@ -109,7 +114,7 @@ final class Verifier {
             if (head.equals(history.head())) {
                 return;
             }
-            if (head.equals(history.headAfter(Math.max(0, history.entries().size() - 1)))) {
+            if (head.equals(history.headAfter(Math.max(0, history.entries().size() - 1))) || history.isRewriting()) {
                 pending(layout.head(), "it was not moved to the last version of the log");
             } else {
                 fault(layout.head(), "it is not the version that the log ends with");
@@ -131,12 +136,34 @@ final class Verifier {
             if (commit == null
                     || !version.parent().equals(commit.parent())
                     || !version.points().equals(commit.points())
-                    || !version.entry().equals(commit.entry())) {
-                fault(file, "it names another parent, other points or another entry than the log");
+                    || !version.entry().equals(commit.entry())
+                    || !version.parts().equals(commit.parts())) {
+                fault(file, "it names another parent, other points or parts, or another entry than the log");
             }
         } catch (StateFileException e) {
             fault(file, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Parts that a version still keeps; those that it need not keep are removed by the next writer. */
+    private void parts(Thinning thinning) throws IOException {
+        PartFiles files = new PartFiles(layout);
+        for (String hash : new TreeSet<>(thinning.parts())) {
+            try {
+                if (files.read(hash).isEmpty()) {
+                    fault(layout.part(hash), MISSING);
+                }
+            } catch (VersionStoreException.Damaged e) {
+                fault(layout.part(hash), "its packed numbers do not match its hash");
+            }
+        }
+    }
+
+    private static int thinned(History history, Thinning thinning) {
+        return (int) history.commits().values().stream()
+                .filter(commit -> commit.parts().values().stream().anyMatch(Part::thinned)
+                        && !thinning.keeps(commit.version().orElseThrow()))
+                .count();
     }
 
     private void points(History history) throws IOException {
@@ -181,19 +208,30 @@ final class Verifier {
     }
 
     /** Files that no line of the log names. */
-    private void unnamed(History history) throws IOException {
-        unnamed(layout.directory(), Layout.names(layout.directory()), Set.of());
-        unnamed(
-                layout.versions(),
-                Layout.names(layout.versions()),
-                history.commits().keySet());
+    private void unnamed(History history, Thinning thinning) throws IOException {
+        unnamed(layout.directory(), Layout.TENSORS, Set.of());
+        unnamed(layout.versions(), Layout.TENSORS, history.commits().keySet());
+        Set<String> parts = thinning.parts();
+        parts.addAll(thinning.dropped());
+        unnamed(layout.parts(), Layout.PACKED, parts);
         Set<String> points = new HashSet<>(history.livingPoints());
         points.addAll(history.erased().keySet());
-        unnamed(layout.points(), Layout.names(layout.points()), points);
+        unnamed(layout.points(), Layout.TENSORS, points);
         for (String name : Layout.names(layout.points())) {
             Optional<String> hash = Layout.hash(name, Layout.ERASED);
             if (hash.isPresent() && !history.erased().containsKey(hash.get())) {
                 fault(layout.points().resolve(name), "no line of the log says that these points were erased");
+            }
+        }
+        Set<String> waiting = history.waiting();
+        for (String name : Layout.names(layout.inbox())) {
+            if (!waiting.contains(name)) {
+                pending(layout.inbox().resolve(name), "no line of the log says that its rows wait");
+            }
+        }
+        for (String name : waiting) {
+            if (!Files.exists(layout.inbox().resolve(name))) {
+                fault(layout.inbox().resolve(name), MISSING);
             }
         }
         for (String name : Layout.names(layout.candidates())) {
@@ -205,9 +243,9 @@ final class Verifier {
         }
     }
 
-    private void unnamed(Path directory, List<String> names, Set<String> known) {
-        for (String name : names) {
-            Optional<String> hash = Layout.hash(name, Layout.TENSORS);
+    private void unnamed(Path directory, String ending, Set<String> known) throws IOException {
+        for (String name : Layout.names(directory)) {
+            Optional<String> hash = Layout.hash(name, ending);
             if (Layout.isTemporary(name) || (hash.isPresent() && !known.contains(hash.get()))) {
                 pending(directory.resolve(name), "no line of the log names it");
             }

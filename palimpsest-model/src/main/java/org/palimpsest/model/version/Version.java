@@ -21,18 +21,26 @@ import org.palimpsest.store.TensorFile;
  * @param parentHash the hash of the version before it, or empty text for the first
  * @param points the hashes of the points that it keeps besides those of the versions before it
  * @param entry what later versions ask about it, by name; the line of the log that adds it says the same
- * @param content the words and tensors that the caller gave
+ * @param parts whole numbers that lie in files of their own, by name
+ * @param content the words and tensors that the caller gave, without the parts
  */
 public record Version(
-        String hash, String parentHash, List<String> points, Map<String, String> entry, TensorFile content) {
+        String hash,
+        String parentHash,
+        List<String> points,
+        Map<String, String> entry,
+        Map<String, Part> parts,
+        TensorFile content) {
     private static final String PARENT = "parent";
     private static final String POINTS = "points";
     private static final String ENTRY = "entry.";
+    private static final String PART = "part.";
 
     /** Copies the collections. */
     public Version {
         points = List.copyOf(points);
         entry = Collections.unmodifiableMap(new TreeMap<>(entry));
+        parts = Collections.unmodifiableMap(new TreeMap<>(parts));
     }
 
     /** The hash of the version before it; none for the first. */
@@ -41,13 +49,19 @@ public record Version(
     }
 
     /** The bytes of a version's file. */
-    static byte[] bytes(String parentHash, List<String> points, Map<String, String> entry, TensorFile content) {
+    static byte[] bytes(
+            String parentHash,
+            List<String> points,
+            Map<String, String> entry,
+            Map<String, Part> parts,
+            TensorFile content) {
         Map<String, String> words = new LinkedHashMap<>();
         words.put(PARENT, parentHash);
         words.put(POINTS, String.join(" ", points));
         new TreeMap<>(entry).forEach((name, word) -> words.put(ENTRY + name, word));
+        new TreeMap<>(parts).forEach((name, part) -> words.put(PART + name, part.word()));
         content.words().forEach((name, word) -> {
-            if (words.put(name, word) != null || name.startsWith(ENTRY)) {
+            if (words.put(name, word) != null || name.startsWith(ENTRY) || name.startsWith(PART)) {
                 throw new IllegalArgumentException("the word '" + name + "' of a version is written by the store");
             }
         });
@@ -64,14 +78,25 @@ public record Version(
             throw new StateFileException(source, "it names no parent or no points");
         }
         List<String> hashes = points.isEmpty() ? List.of() : new ArrayList<>(List.of(points.split(" ", -1)));
-        Map<String, String> entry = new TreeMap<>();
-        for (String name : file.words().keySet()) {
-            String word = name.startsWith(ENTRY) ? words.remove(name) : null;
-            if (word != null) {
-                entry.put(name.substring(ENTRY.length()), word);
-            }
+        Map<String, String> entry = taken(ENTRY, words);
+        try {
+            Map<String, Part> parts = Part.of(taken(PART, words));
+            TensorFile content = new TensorFile(words, file.tensors(), file.integers());
+            return new Version(Sha256.of(bytes), parent, hashes, entry, parts, content);
+        } catch (IllegalArgumentException e) {
+            throw new StateFileException(source, String.valueOf(e.getMessage()));
         }
-        return new Version(
-                Sha256.of(bytes), parent, hashes, entry, new TensorFile(words, file.tensors(), file.integers()));
+    }
+
+    /** The words whose names begin with a prefix, without it; they are removed from the others. */
+    private static Map<String, String> taken(String prefix, Map<String, String> words) {
+        Map<String, String> taken = new TreeMap<>();
+        words.forEach((name, word) -> {
+            if (name.startsWith(prefix)) {
+                taken.put(name.substring(prefix.length()), word);
+            }
+        });
+        words.keySet().removeIf(name -> name.startsWith(prefix));
+        return taken;
     }
 }

@@ -3,8 +3,11 @@ package org.palimpsest.model.version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.palimpsest.store.TensorFile;
 
 /**
  * Reads the versions of a model. It takes no lock and sees a writer's work only when it is complete: files appear whole,
@@ -99,11 +102,60 @@ public final class VersionStore {
         return Witness.of(now);
     }
 
-    /** Reads a version and checks its bytes against its hash. */
+    /** Reads a version without its parts, and checks its bytes against its hash. */
     public Version read(String hash) throws IOException {
         byte[] bytes = layout.checked(layout.version(hash), hash)
                 .orElseThrow(() -> new VersionStoreException.UnknownVersion("there is no version " + hash));
         return Version.read(layout.version(hash).toString(), bytes);
+    }
+
+    /** The words and tensors of a version with those of its parts that it still has. */
+    public TensorFile content(Version version) throws IOException {
+        Map<String, long[]> integers = new LinkedHashMap<>(version.content().integers());
+        for (Map.Entry<String, Part> part : version.parts().entrySet()) {
+            Optional<long[]> numbers = part(version.hash(), part.getValue());
+            if (numbers.isPresent()) {
+                integers.put(part.getKey(), numbers.get());
+            }
+        }
+        return new TensorFile(version.content().words(), version.content().tensors(), integers);
+    }
+
+    private Optional<long[]> part(String version, Part part) throws IOException {
+        PartFiles files = new PartFiles(layout);
+        Optional<long[]> numbers;
+        try {
+            numbers = files.read(part.hash());
+        } catch (VersionStoreException.Damaged e) {
+            numbers = files.read(part.hash()); // a writer may have dropped the end of a chain in between
+        }
+        if (numbers.isEmpty() && !(part.thinned() && isThinned(version))) {
+            throw new VersionStoreException.Damaged(
+                    layout.name(layout.part(part.hash())) + " of " + layout.directory() + " is missing");
+        }
+        return numbers;
+    }
+
+    /** Whether a version has lost, or will lose at the next change, what no prediction needs. */
+    public boolean isThinned(String hash) throws IOException {
+        History history = log.read();
+        LogEntry commit = history.commits().get(hash);
+        return commit != null
+                && commit.parts().values().stream().anyMatch(Part::thinned)
+                && !history.thinning().keeps(hash);
+    }
+
+    /**
+     * Refuses a version that no longer has all of its parts.
+     *
+     * @throws VersionStoreException.Thinned naming the versions that have
+     */
+    public void requireWhole(String hash) throws IOException {
+        if (isThinned(hash)) {
+            History history = log.read();
+            throw new VersionStoreException.Thinned(
+                    history.versions().indexOf(hash) + 1, history.thinning().numbers());
+        }
     }
 
     /** The candidate that was refused last, if its file is still there. */
@@ -119,6 +171,11 @@ public final class VersionStore {
     /** The lines of the log, the oldest first. A line that is being written is not among them. */
     public List<LogEntry> log() throws IOException {
         return log.read().entries();
+    }
+
+    /** The names of the files of rows that wait until there are more. */
+    public List<String> waiting() throws IOException {
+        return List.copyOf(log.read().waiting());
     }
 
     /** The hashes of all versions in the order of the log; version number n is at index n − 1. */

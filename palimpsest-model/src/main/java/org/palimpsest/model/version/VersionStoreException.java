@@ -1,6 +1,7 @@
 package org.palimpsest.model.version;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Thrown when a model directory cannot be used as asked. Nothing has been changed. */
 public class VersionStoreException extends IOException {
@@ -46,6 +47,48 @@ public class VersionStoreException extends IOException {
         /** Names the directory and the format. */
         public UnknownFormat(String message) {
             super(message);
+        }
+    }
+
+    /** Thrown when a version keeps what predicts, but no longer the sums that a later version could be made from. */
+    public static final class Thinned extends VersionStoreException {
+        private final int number;
+        private final List<Integer> whole;
+
+        /** Names the version and those that keep their sums, by number. */
+        public Thinned(int number, List<Integer> whole) {
+            super("version " + number
+                    + " keeps its weights but not its sums: it predicts, but nothing can be learned after"
+                    + " it or taken out by it; versions with sums are " + ranges(whole));
+            this.number = number;
+            this.whole = List.copyOf(whole);
+        }
+
+        /** The number of the version. */
+        public int number() {
+            return number;
+        }
+
+        /** The numbers of the versions that keep their sums. */
+        public List<Integer> whole() {
+            return whole;
+        }
+
+        /** Numbers in order as text: 1, 2, 4, 81 to 100. */
+        private static String ranges(List<Integer> numbers) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < numbers.size(); ) {
+                int end = i;
+                while (end + 1 < numbers.size() && numbers.get(end + 1) == numbers.get(end) + 1) {
+                    end++;
+                }
+                text.append(text.isEmpty() ? "" : ", ").append(numbers.get(i));
+                if (end > i) {
+                    text.append(end == i + 1 ? ", " : " to ").append(numbers.get(end));
+                }
+                i = end + 1;
+            }
+            return text.toString();
         }
     }
 

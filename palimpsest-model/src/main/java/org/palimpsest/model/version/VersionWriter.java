@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.palimpsest.data.internal.Sha256;
+import org.palimpsest.store.OwnerOnly;
 import org.palimpsest.store.TensorFile;
 
 /**
@@ -29,6 +30,7 @@ public final class VersionWriter implements AutoCloseable {
     private final WriterLock lock;
     private final LogWriter log;
     private boolean failed;
+    private boolean taking;
 
     private VersionWriter(Layout layout, FileOperations files, InstantSource clock, WriterLock lock, LogWriter log) {
         this.layout = layout;
@@ -114,7 +116,7 @@ public final class VersionWriter implements AutoCloseable {
         return new VersionStore(layout, this::history, Optional.empty());
     }
 
-    /** The hash of the version that answers; none before the first version. */
+    /** The version that answers; none before the first. */
     public Optional<String> head() {
         return history().head();
     }
@@ -139,13 +141,19 @@ public final class VersionWriter implements AutoCloseable {
     /**
      * Adds a version after HEAD and moves HEAD to it. Equal content after the same HEAD is the same version.
      *
-     * @param content words and tensors; the words {@code parent}, {@code points} and {@code entry.…} are the store's
+     * @param content words and tensors; the words {@code parent}, {@code points}, {@code entry.…} and {@code part.…} are the
+     *     store's
+     * @param parts which whole numbers of the content lie in files of their own
      * @param points hashes of the points that this version keeps besides those of the versions before it
      * @param entry what later versions ask about this one: {@link VersionStore#lineage} tells it without its file
      * @param details what the line of the log says besides: values that JSON knows
      */
     public Version commit(
-            TensorFile content, List<String> points, Map<String, String> entry, Map<String, Object> details)
+            TensorFile content,
+            Part.Names parts,
+            List<String> points,
+            Map<String, String> entry,
+            Map<String, Object> details)
             throws IOException {
         Set<String> missing = new HashSet<>();
         History history = history();
@@ -158,18 +166,49 @@ public final class VersionWriter implements AutoCloseable {
             throw new VersionStoreException("a version cannot name points that are not kept: " + missing);
         }
         String parent = history.head().orElse("");
-        byte[] bytes = Version.bytes(parent, points, entry, content);
-        String hash = Sha256.of(bytes);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put(LogEntry.VERSION, hash);
-        if (!parent.isEmpty()) {
-            fields.put(LogEntry.PARENT, parent);
+        VersionDraft draft =
+                VersionDraft.of(new PartFiles(layout), content, parts, parent, points, entry, history, true);
+        write(draft);
+        if (taking) {
+            draft.fields().put(LogEntry.INBOX, List.copyOf(history.waiting()));
         }
-        fields.put(LogEntry.POINTS, List.copyOf(points));
-        fields.put(LogEntry.ENTRY, new TreeMap<>(entry));
-        guarded(() -> writeNamed(layout.version(hash), hash, bytes));
-        note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, fields, details);
-        return new Version(hash, parent, points, entry, content);
+        note(parent.isEmpty() ? Event.CREATED : Event.LEARNED, draft.fields(), details);
+        return draft.version();
+    }
+
+    private void write(VersionDraft draft) throws IOException {
+        for (Map.Entry<String, byte[]> part : draft.packed().entrySet()) {
+            guarded(() -> files.write(layout.part(part.getKey()), part.getValue()));
+        }
+        String hash = draft.version().hash();
+        guarded(() -> writeNamed(layout.version(hash), hash, draft.bytes()));
+    }
+
+    /**
+     * Puts a version in the place of another one and of all that came after it in the log, and removes those. The log says so, and
+     * names the end of the former one by its hash. The lines and versions before stay as they are.
+     *
+     * @param first the hash of the first version that goes
+     */
+    public Version rewrite(
+            String first, TensorFile content, Part.Names parts, Map<String, String> entry, Map<String, Object> details)
+            throws IOException {
+        History history = history();
+        LogEntry gone = history.commits().get(first);
+        if (gone == null) {
+            throw new VersionStoreException.UnknownVersion("there is no version " + first);
+        }
+        String parent = history.headAfter(gone.line() - 1).orElse("");
+        VersionDraft draft =
+                VersionDraft.of(new PartFiles(layout), content, parts, parent, List.of(), entry, history, false);
+        write(draft);
+        Map<String, Object> replaced = new LinkedHashMap<>();
+        replaced.put("lines", history.entries().size() - gone.line() + 1);
+        replaced.put("chain", log.log().last());
+        Map<String, Object> fields = new LinkedHashMap<>(draft.fields());
+        fields.put(LogEntry.REPLACED, replaced);
+        guarded(() -> log.replaceFrom(gone.line(), Event.REWRITTEN, now(), fields, details));
+        return draft.version();
     }
 
     /**
@@ -179,7 +218,7 @@ public final class VersionWriter implements AutoCloseable {
     public Version refuse(TensorFile content, Map<String, String> entry, Map<String, Object> details)
             throws IOException {
         String parent = head().orElse("");
-        byte[] bytes = Version.bytes(parent, List.of(), entry, content);
+        byte[] bytes = Version.bytes(parent, List.of(), entry, Map.of(), content);
         String hash = Sha256.of(bytes);
         guarded(() -> writeNamed(layout.candidate(hash), hash, bytes));
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -188,7 +227,36 @@ public final class VersionWriter implements AutoCloseable {
             fields.put(LogEntry.PARENT, parent);
         }
         note(Event.REFUSED, fields, details);
-        return new Version(hash, parent, List.of(), entry, content);
+        return new Version(hash, parent, List.of(), entry, Map.of(), content);
+    }
+
+    /** The files of rows that wait, in their order. */
+    public List<Path> waitingFiles() {
+        return history().waiting().stream().map(layout.inbox()::resolve).toList();
+    }
+
+    /** Says that the next version has learned all rows that wait: they are removed when it is committed. */
+    public void takeWaiting() {
+        taking = true;
+    }
+
+    /** Keeps tables whose rows wait, in files that only their owner may read; HEAD stays. */
+    public void await(List<byte[]> tables, List<String> endings, Map<String, Object> details) throws IOException {
+        String line = (history().entries().size() + 1) + "-";
+        List<String> names = IntStream.range(0, tables.size())
+                .mapToObj(i -> line + (i + 1) + endings.get(i))
+                .toList();
+        guarded(() -> {
+            if (!Files.isDirectory(layout.inbox())) {
+                Files.createDirectory(layout.inbox(), OwnerOnly.ofDirectory(layout.inbox()));
+            }
+            for (int i = 0; i < names.size(); i++) {
+                Path file = layout.inbox().resolve(names.get(i));
+                files.write(file, tables.get(i));
+                OwnerOnly.restrict(file);
+            }
+        });
+        note(Event.WAITING, Map.of(LogEntry.INBOX, names), details);
     }
 
     /** Notes that HEAD has scored rows of a stream that were not learned. */
@@ -204,7 +272,11 @@ public final class VersionWriter implements AutoCloseable {
         return rollback(history().resolve("HEAD~" + steps, head()), details);
     }
 
-    /** Moves HEAD to any version, given by its whole hash; does nothing if it is there. */
+    /**
+     * Moves HEAD to any version, given by its whole hash; does nothing if it is there.
+     *
+     * @throws VersionStoreException.Thinned when the version no longer has what later versions are made from
+     */
     public String rollback(String hash, Map<String, Object> details) throws IOException {
         if (!history().commits().containsKey(hash)) {
             throw new VersionStoreException.UnknownVersion("there is no version " + hash);
@@ -212,6 +284,7 @@ public final class VersionWriter implements AutoCloseable {
         if (layout.checked(layout.version(hash), hash).isEmpty()) {
             throw new VersionStoreException.Damaged(layout.name(layout.version(hash)) + " is missing");
         }
+        store().requireWhole(hash);
         String from = head().orElseThrow();
         if (!from.equals(hash)) {
             Map<String, Object> fields = new LinkedHashMap<>();
@@ -280,7 +353,6 @@ public final class VersionWriter implements AutoCloseable {
         return entries.subList(covered, entries.size());
     }
 
-    /** Releases the lock. */
     @Override
     public void close() throws IOException {
         lock.close();

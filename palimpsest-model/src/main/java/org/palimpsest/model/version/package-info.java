@@ -7,8 +7,10 @@
  * <pre>
  * MODEL/format                         name and version of this layout
  * MODEL/versions/SHA256.safetensors    a version; its bytes name its parent, the points it keeps and its entry, never a time
+ * MODEL/parts/SHA256.packed            features and sums, named by versions; SHA256 is that of the numbers
  * MODEL/points/SHA256.safetensors      kept points, named by versions
  * MODEL/points/SHA256.erased           what is left of erased points
+ * MODEL/inbox/LINE-NUMBER.ENDING       tables of few rows that wait; readable by their owner only
  * MODEL/candidates/SHA256.safetensors  the last candidate that was refused
  * MODEL/log.jsonl                      one event a line; each line holds the SHA-256 of the line before and its own
  * MODEL/HEAD                           the hash of the current version

@@ -12,6 +12,7 @@ import org.palimpsest.Recipe;
 import org.palimpsest.coreset.ClassStatistics;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.coreset.TemperatureCurve;
 import org.palimpsest.learner.LearnerState;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.Likelihood;
@@ -48,7 +49,7 @@ final class PredictorsTest {
         Predictors some = new Predictors(
                 List.of(
                         new NetworkPredictor.Kind().initial(facts()),
-                        new StatisticsPredictor(facts().learner().summary(0), 2.5)),
+                        new StatisticsPredictor(facts().learner().summary(0), TemperatureCurve.NONE, 2.5)),
                 new PredictorChoice("statistics", Map.of("statistics", 4L), 9));
         TensorFile base = new TensorFile(Map.of("w", "x"), Map.of("v", new float[] {1}));
         TensorFile written = TensorFile.read("x", some.write(base).bytes());
@@ -70,11 +71,13 @@ final class PredictorsTest {
 
     @Test
     void statisticsArePreferredWhereTheMedianClassHasFewRows() {
-        assertThat(new StatisticsPredictor(Optional.of(summary(49, 49, 1000)), 1).isPreferred())
+        assertThat(new StatisticsPredictor(Optional.of(summary(49, 49, 1000)), TemperatureCurve.NONE, 1).isPreferred())
                 .isTrue();
-        assertThat(new StatisticsPredictor(Optional.of(summary(0, 50, 50)), 1).isPreferred())
+        assertThat(new StatisticsPredictor(Optional.of(summary(0, 50, 50)), TemperatureCurve.NONE, 1).isPreferred())
                 .isFalse();
-        assertThat(new StatisticsPredictor(Optional.empty(), 1).isPreferred()).isFalse();
-        assertThat(new StatisticsPredictor(Optional.empty(), 1).isReady()).isFalse();
+        assertThat(new StatisticsPredictor(Optional.empty(), TemperatureCurve.NONE, 1).isPreferred())
+                .isFalse();
+        assertThat(new StatisticsPredictor(Optional.empty(), TemperatureCurve.NONE, 1).isReady())
+                .isFalse();
     }
 }

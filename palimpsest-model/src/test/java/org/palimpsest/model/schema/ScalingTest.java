@@ -168,7 +168,7 @@ final class ScalingTest {
         for (double x : new double[] {2, 4, 4.5, 9.5}) {
             moments.add(x);
         }
-        ColumnSummary summary = moments.summary("x", "number", 3);
+        ColumnSummary summary = moments.summary("x", "number", 3, 1);
         assertThat(summary)
                 .isEqualTo(new ColumnSummary(
                         "x",
@@ -193,13 +193,13 @@ final class ScalingTest {
     @Test
     void momentsOfNoneAndOneAndHugeNumbersAreFinite() {
         Moments none = new Moments(List.of());
-        assertThat(none.summary("x", "number", 0))
+        assertThat(none.summary("x", "number", 0, 1))
                 .isEqualTo(new ColumnSummary("x", "number", 0, 0, 0, 0, 0, 0, 0, List.of(), List.of(0L), List.of()));
         none.add(-7);
-        assertThat(none.summary("x", "number", 0).sd()).isZero();
-        assertThat(none.summary("x", "number", 0).mean()).isEqualTo(-7);
+        assertThat(none.summary("x", "number", 0, 1).sd()).isZero();
+        assertThat(none.summary("x", "number", 0, 1).mean()).isEqualTo(-7);
         none.add(Double.MAX_VALUE);
         none.add(-Double.MAX_VALUE);
-        assertThat(none.summary("x", "number", 0).sd()).isFinite();
+        assertThat(none.summary("x", "number", 0, 1).sd()).isFinite();
     }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.palimpsest.model.LearnRequest;
 import org.palimpsest.model.ModelDirectory;
 import org.palimpsest.model.ModelException;
+import org.palimpsest.model.RowPredictions;
 import org.palimpsest.model.policy.Policy;
 import org.palimpsest.model.predictor.AdditivePredictor;
 import org.palimpsest.model.predictor.DriftingPredictor;
@@ -199,5 +200,33 @@ final class AdaptiveFollowerTest {
         assertThatThrownBy(() -> follow(model, inbox, SIDE))
                 .isInstanceOf(ModelException.class)
                 .hasMessageContaining("does not learn row by row");
+    }
+
+    @Test
+    void coverageAlongAStreamIsStoredWithItsVersionsAndGoesOnToTheBit() throws IOException {
+        String[] files = new String[6];
+        for (int w = 0; w < files.length; w++) {
+            files[w] = FollowedRows.csv(150, w, w > 2);
+        }
+        for (boolean adapt : new boolean[] {true, false}) {
+            Follower.Settings covering =
+                    settings(SchemaOptions.target("side"), adapt).withCoverage(0.8);
+            ModelDirectory whole = model("whole" + adapt);
+            List<WindowReport> all = follow(whole, inbox("all" + adapt, files), covering);
+            ModelDirectory parts = model("parts" + adapt);
+            Path inbox = inbox("some" + adapt, java.util.Arrays.copyOf(files, 3));
+            follow(parts, inbox, covering);
+            inbox("some" + adapt, files);
+            // The level that was asked for first is kept.
+            List<WindowReport> rest = follow(parts, inbox, settings(SchemaOptions.target("side"), adapt));
+            assertThat(rest.get(2).coverage()).isEqualTo(all.get(5).coverage()).isPresent();
+            assertThat(whole.head().calibration().stream())
+                    .isEqualTo(parts.head().calibration().stream())
+                    .isEqualTo(all.get(5).coverage());
+            long scored = adapt ? 900 : 750; // a new model predicts nothing before its first window
+            assertThat(all.get(5).coverage().orElseThrow().rows()).isEqualTo(scored);
+            RowPredictions predictions = RowPredictions.with(whole.answers("HEAD"), Optional.of(0.8), Optional.empty());
+            assertThat(predictions.names()).contains("set");
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.palimpsest.model.Observation;
 import org.palimpsest.model.Scores;
@@ -23,11 +24,12 @@ final class StreamValuesTest {
         return List.of(new Observation(
                 new Scores("w", rows, Map.of(headline, value, "nll", nll), Map.of(), List.of(), List.of()),
                 List.of(),
+                List.of(),
                 List.of()));
     }
 
     private static StreamState after(StreamState state, List<Observation> scored) {
-        return state.after(WINDOW, scored, Adwin.restore(state.adwin()));
+        return state.after(WINDOW, scored, Adwin.restore(state.adwin()), false);
     }
 
     @Test
@@ -56,7 +58,7 @@ final class StreamValuesTest {
         Map<String, Object> map = new HashMap<>(Map.of("name", "s", "position", "p", "windows", 2, "rows", 3L));
         map.putAll(Map.of("right", 1, "nll", 0.25, "adwin", List.of(1, 2.5)));
         StreamState state = StreamState.of(map);
-        assertThat(state).isEqualTo(new StreamState("s", "p", 2, 3, 1, 0.25, List.of(1.0, 2.5)));
+        assertThat(state).isEqualTo(new StreamState("s", "p", 2, 3, 1, 0.25, List.of(1.0, 2.5), Optional.empty()));
         assertThat(StreamState.of(state.map())).isEqualTo(state);
         assertThat(state.text())
                 .isEqualTo("{\"name\":\"s\",\"position\":\"p\",\"windows\":2,\"rows\":3,\"right\":1.0,\"nll\":0.25,"

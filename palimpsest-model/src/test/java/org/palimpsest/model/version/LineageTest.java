@@ -157,7 +157,7 @@ final class LineageTest {
         try (VersionWriter writer = Sample.writer(model)) {
             for (String word : List.of("parent", "points", "entry.task", "entry.other")) {
                 TensorFile content = new TensorFile(Map.of(word, "x"), Map.of("w", new float[] {1}));
-                assertThatThrownBy(() -> writer.commit(content, List.of(), Sample.entry(1), Map.of()))
+                assertThatThrownBy(() -> writer.commit(content, Part.Names.NONE, List.of(), Sample.entry(1), Map.of()))
                         .hasMessageContaining(word);
             }
         }

@@ -74,7 +74,7 @@ final class Sample {
     static Change learn(int number) {
         return writer -> {
             String kept = writer.keep(points("points " + number));
-            writer.commit(content(number), List.of(kept), entry(number), Map.of("task", "t" + number));
+            writer.commit(content(number), Part.Names.NONE, List.of(kept), entry(number), Map.of("task", "t" + number));
         };
     }
 

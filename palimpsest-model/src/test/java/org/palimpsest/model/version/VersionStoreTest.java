@@ -127,7 +127,7 @@ final class VersionStoreTest {
         learn(1, 2);
         try (VersionWriter writer = Sample.writer(model)) {
             String kept = Sample.hash(writer, 1);
-            writer.commit(Sample.content(3), List.of(kept), Map.of(), Map.of());
+            writer.commit(Sample.content(3), Part.Names.NONE, List.of(kept), Map.of(), Map.of());
             writer.erase(List.of(Erasure.of(kept, 2, Sample.points("rest"))), "request 7", Map.of());
             assertThat(writer.store().points(kept)).isInstanceOfSatisfying(KeptPoints.Erased.class, erased -> {
                 assertThat(erased.tombstone().rows()).isEqualTo(2);
@@ -143,7 +143,8 @@ final class VersionStoreTest {
             assertThatThrownBy(() -> writer.erase(List.of(Erasure.of(kept, 2)), "again", Map.of()))
                     .hasMessageContaining("no kept points");
             assertThatThrownBy(() -> writer.keep(Sample.points("points 1"))).hasMessageContaining("erased");
-            assertThatThrownBy(() -> writer.commit(Sample.content(4), List.of(kept), Map.of(), Map.of()))
+            assertThatThrownBy(
+                            () -> writer.commit(Sample.content(4), Part.Names.NONE, List.of(kept), Map.of(), Map.of()))
                     .hasMessageContaining("not kept");
         }
         assertThat(VersionStore.verify(model).faults()).isEmpty();
@@ -196,25 +197,25 @@ final class VersionStoreTest {
     @Test
     void aNewerFormatIsRefusedAndAnOlderOneIsMigratedOnce() throws IOException {
         learn(1);
-        Files.writeString(model.resolve("format"), "palimpsest-model 4\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 5\n");
         assertThatThrownBy(() -> VersionStore.open(model)).hasMessageContaining("newer");
         assertThatThrownBy(() -> Sample.writer(model)).hasMessageContaining("newer");
-        Files.writeString(model.resolve("format"), "palimpsest-model 2\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
         assertThatThrownBy(() -> VersionStore.open(model)).hasMessageContaining("never released");
         assertThatThrownBy(() -> Sample.writer(model)).hasMessageContaining("learn the model again");
         assertThat(VersionStore.verify(model).firstBroken())
                 .map(Discrepancy::file)
                 .contains("format");
-        Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
-        ModelFormat four =
-                new ModelFormat(3, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
-        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK, Optional.empty())
+        Files.writeString(model.resolve("format"), "palimpsest-model 4\n");
+        ModelFormat five =
+                new ModelFormat(4, List.of((path, files) -> files.write(path.resolve("migrated"), new byte[] {1})));
+        VersionWriter.open(model, false, FileOperations.DISK, five, Sample.CLOCK, Optional.empty())
                 .close();
-        VersionWriter.open(model, false, FileOperations.DISK, four, Sample.CLOCK, Optional.empty())
+        VersionWriter.open(model, false, FileOperations.DISK, five, Sample.CLOCK, Optional.empty())
                 .close();
-        assertThat(model.resolve("format")).hasContent("palimpsest-model 4");
+        assertThat(model.resolve("format")).hasContent("palimpsest-model 5");
         assertThat(model.resolve("migrated")).exists();
-        Files.writeString(model.resolve("format"), "palimpsest-model 3\n");
+        Files.writeString(model.resolve("format"), "palimpsest-model 4\n");
         assertThat(VersionStore.open(model).log())
                 .extracting(LogEntry::event)
                 .containsExactly(Event.CREATED, Event.MIGRATED);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a round would cost, by the model of docs/spark.md with the constants that {@link RoundCost} measured. A model, not a
+ * What a round would cost, by the model of docs/guides/spark.md with the constants that {@link RoundCost} measured. A model, not a
  * measurement:
  *
  * <pre>

@@ -1,4 +1,4 @@
-/** Programs that measure what docs/spark.md says; palimpsest-spark/measure runs them. Not tests, and not shipped. */
+/** Programs that measure what docs/guides/spark.md says; palimpsest-spark/measure runs them. Not tests, and not shipped. */
 @NullMarked
 package org.palimpsest.spark.measure;
 

@@ -38,7 +38,7 @@ import org.palimpsest.task.Lesson;
 /**
  * How well a head learns classes that come file by file, with nothing but statistics of the old ones: split MNIST, five files
  * of two classes, one head, 2 x 100, the default method, scored on training rows that were held out. The table of
- * docs/class-incremental.md.
+ * research/notes/class-incremental.md.
  *
  * <pre>
  * ClassIncremental SEEDS EPOCHS ROWS LAST [ARM...]

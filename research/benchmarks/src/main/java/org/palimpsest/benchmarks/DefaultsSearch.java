@@ -31,7 +31,7 @@ import org.palimpsest.task.Lesson;
 
 /**
  * How the numbers of {@link Defaults} were found: three streams of the built-in digits, which are development data and
- * report no result elsewhere. Prints the table of docs/defaults.md.
+ * report no result elsewhere. Prints the table of research/notes/defaults.md.
  */
 public final class DefaultsSearch {
     private static final int TASKS = 5;

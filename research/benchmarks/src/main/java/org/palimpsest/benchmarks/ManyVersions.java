@@ -21,18 +21,22 @@ import org.palimpsest.model.table.Table;
 import org.palimpsest.random.Rng;
 
 /**
- * {@code DIRECTORY VERSIONS}: learns small tables into one model directory until it has so many versions, going on where it was,
- * and says now and then how long {@code learn}, {@code predict}, {@code log} and {@code verify} take and how large it is.
+ * {@code DIRECTORY VERSIONS [ROWS [PREDICTOR]]}: learns tables of 20 or so many rows into one exact model until it has so many
+ * versions, going on where it was, and says now and then how long {@code learn}, {@code predict}, {@code log} and {@code verify}
+ * take and how large it is. The first table decides how many features there are: 1,024 for 900 rows.
  */
 public final class ManyVersions {
-    private static final int ROWS = 20;
-    private static final int EVERY = 500;
-
+    private final int every;
+    private final int rows;
+    private final String predictor;
     private final Path root;
     private final ModelDirectory model;
 
-    private ManyVersions(Path root) {
+    private ManyVersions(Path root, int every, int rows, String predictor) {
         this.root = root;
+        this.every = every;
+        this.rows = rows;
+        this.predictor = predictor;
         Compute compute = Compute.on(1);
         model = ModelDirectory.at(root.resolve("model"), compute)
                 // One epoch: it is the directory that is asked, not the network.
@@ -47,13 +51,15 @@ public final class ManyVersions {
     /** See above. */
     public static void main(String[] args) throws IOException {
         Path root = Files.createDirectories(Path.of(args[0]));
-        new ManyVersions(root).grow(Integer.parseInt(args[1]));
+        int versions = Integer.parseInt(args[1]);
+        int rows = args.length > 2 ? Integer.parseInt(args[2]) : 20;
+        new ManyVersions(root, Math.min(500, versions), rows, args.length > 3 ? args[3] : "exact").grow(versions);
     }
 
     private Path table(int task) throws IOException {
         Random random = new Random(task);
         StringBuilder text = new StringBuilder("id,x,y,side\n");
-        for (int r = 0; r < ROWS; r++) {
+        for (int r = 0; r < rows; r++) {
             double x = random.nextGaussian();
             double y = random.nextGaussian();
             text.append(String.format(Locale.ROOT, "%d-%d,%.4f,%.4f,%s%n", task, r, x, y, x > y ? "low" : "high"));
@@ -63,16 +69,19 @@ public final class ManyVersions {
 
     private void grow(int wanted) throws IOException {
         int versions = model.exists() ? model.head().provenance().tasks().size() : 0;
-        double[] times = new double[EVERY];
+        double[] times = new double[every];
         System.out.println(
                 "versions, median ms of learn; ms of predict, log, verify of all; kB of log, of the newest version, of all");
         for (int version = versions; version < wanted; version++) {
             int v = version;
-            Table rows = Table.of(table(v));
-            times[v % EVERY] = millis(() -> model.learn(LearnRequest.of(rows, "task " + (v + 1))
-                    .with(SchemaOptions.target("side").withId("id"))
-                    .withHidden(List.of(2))));
-            if ((v + 1) % EVERY == 0) {
+            Table learned = Table.of(table(v));
+            LearnRequest request = LearnRequest.of(learned, "task " + (v + 1))
+                    .with(SchemaOptions.target("side").withId("id"));
+            LearnRequest asked = predictor.equals("exact")
+                    ? request.withPredictors(List.of(predictor))
+                    : request.withPredictors(List.of(predictor)).withHidden(List.of(2));
+            times[v % every] = millis(() -> model.learn(asked));
+            if ((v + 1) % every == 0) {
                 report(v + 1, times);
             }
         }
@@ -116,7 +125,7 @@ public final class ManyVersions {
                 Locale.ROOT,
                 "%d, %.1f; %.1f, %.1f, %.0f; %d, %.1f, %d%n",
                 versions,
-                sorted[EVERY / 2],
+                sorted[every / 2],
                 predict,
                 log,
                 verify,

@@ -64,7 +64,7 @@ record Options(
             "  --millis N       about how long a turn is",
             "  --epochs N       how long ours has trained when its turn begins; 50 with images, whose activations get",
             "                   sparser, and 0 with noise; its first steps are timed, too",
-            "  --sweep          the tables of docs/performance.md: the shapes that have bars, other shapes, and how the cost",
+            "  --sweep          the tables of research/notes/performance.md: the shapes that have bars, other shapes, and how the cost",
             "                   grows with width, depth, batch, rows and features",
             "  --check-bars     exit with 1 when a bar is missed, or the machine is too busy to tell",
             "  --json FILE      write all numbers, too");

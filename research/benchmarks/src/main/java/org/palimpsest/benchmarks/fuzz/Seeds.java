@@ -42,6 +42,7 @@ import org.palimpsest.model.schema.SchemaInference;
 import org.palimpsest.model.schema.SchemaJson;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.Table;
+import org.palimpsest.model.version.Part;
 import org.palimpsest.model.version.VersionWriter;
 import org.palimpsest.network.Activation;
 import org.palimpsest.network.Mlp;
@@ -105,7 +106,8 @@ final class Seeds {
             for (int n = 1; n <= 2; n++) {
                 TensorFile content = new TensorFile(Map.of("n", "" + n), Map.of("w", new float[] {n}));
                 String points = writer.keep(("points " + n).getBytes(StandardCharsets.UTF_8));
-                writer.commit(content, List.of(points), Map.of("task", "t" + n), Map.of("task", "t" + n));
+                writer.commit(
+                        content, Part.Names.NONE, List.of(points), Map.of("task", "t" + n), Map.of("task", "t" + n));
             }
         }
     }

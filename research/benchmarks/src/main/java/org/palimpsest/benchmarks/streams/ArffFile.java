@@ -10,11 +10,15 @@ import java.util.List;
 import java.util.Locale;
 
 /** Reads dense ARFF files of numbers and categories; the last attribute is the target. */
-final class ArffFile {
+public final class ArffFile {
     private ArffFile() {}
 
-    /** @throws IllegalArgumentException naming the line that cannot be read */
-    static LabelledStream read(Path file) throws IOException {
+    /**
+     * Reads a file.
+     *
+     * @throws IllegalArgumentException naming the line that cannot be read
+     */
+    public static LabelledStream read(Path file) throws IOException {
         List<LabelledStream.Input> attributes = new ArrayList<>();
         List<double[]> rows = new ArrayList<>();
         boolean data = false;

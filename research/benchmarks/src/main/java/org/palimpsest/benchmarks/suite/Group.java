@@ -4,7 +4,7 @@ import org.palimpsest.benchmarks.tables.Cut;
 import org.palimpsest.benchmarks.tables.TableStream;
 
 /** What kind of stream a table makes; each kind has a table and bars of its own. */
-enum Group {
+public enum Group {
     /** New classes with every task. */
     CLASS("New classes with every task"),
     /** Another time or place with every task. */
@@ -18,11 +18,13 @@ enum Group {
         this.title = title;
     }
 
-    String title() {
+    /** Its title in tables. */
+    public String title() {
         return title;
     }
 
-    static Group of(TableStream stream) {
+    /** The kind of a stream. */
+    public static Group of(TableStream stream) {
         return stream.regression() ? REGRESSION : stream.cut() instanceof Cut.ByClass ? CLASS : SITE;
     }
 }

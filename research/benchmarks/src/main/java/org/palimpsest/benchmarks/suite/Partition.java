@@ -22,13 +22,13 @@ import org.palimpsest.random.Rng;
  * @param development whether the rows to test on are taken from those to learn from, so that test rows stay unseen while
  *     defaults are chosen
  */
-record Partition(boolean development) {
+public record Partition(boolean development) {
     static final int MOST_TRAIN = 3000;
     static final int MOST_TEST = 1000;
     private static final double TEST = 0.25;
 
     /** Writes the files of a stream below a directory. */
-    SuiteStream divide(TableStream source, List<Path> tasks, Path directory) throws IOException {
+    public SuiteStream divide(TableStream source, List<Path> tasks, Path directory) throws IOException {
         Files.createDirectories(directory);
         List<Path> train = new ArrayList<>();
         List<Path> test = new ArrayList<>();

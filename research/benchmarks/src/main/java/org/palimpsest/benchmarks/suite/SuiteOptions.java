@@ -36,8 +36,8 @@ record SuiteOptions(
             "  --methods A,B   these methods only",
             "  --check         exit with 1 when a bar is missed, naming each; learns only what is missing",
             "  --development   test on rows held out of the training rows: for choosing defaults",
-            "  --results FILE  JSON lines; what they hold already is not learned again (docs/tables.jsonl)",
-            "  --page FILE     where the tables go (docs/tables.md)");
+            "  --results FILE  JSON lines; what they hold already is not learned again (research/notes/tables.jsonl)",
+            "  --page FILE     where the tables go (research/notes/tables.md)");
 
     /**
      * Reads the arguments.
@@ -67,7 +67,7 @@ record SuiteOptions(
         }
         String results = development
                 ? "research/benchmarks/target/tables-development.jsonl"
-                : quick ? "research/benchmarks/target/tables-quick.jsonl" : "docs/tables.jsonl";
+                : quick ? "research/benchmarks/target/tables-quick.jsonl" : "research/notes/tables.jsonl";
         return new SuiteOptions(
                 Integer.parseInt(seeds),
                 list(given.getOrDefault("--streams", "")),
@@ -75,7 +75,7 @@ record SuiteOptions(
                 development,
                 given.containsKey("--check"),
                 Path.of(given.getOrDefault("--results", results)),
-                given.getOrDefault("--page", quick || development ? "" : "docs/tables.md"));
+                given.getOrDefault("--page", quick || development ? "" : "research/notes/tables.md"));
     }
 
     private static List<String> list(String text) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.palimpsest.benchmarks.tables.TableStreams;
 
-/** The tables of docs/tables.md. */
+/** The tables of research/notes/tables.md. */
 final class SuitePage {
     private final Standings standings;
     private final int seeds;
@@ -42,7 +42,7 @@ final class SuitePage {
         line("# Real tables, task by task");
         line("");
         line(
-                "Written by the command below, from `docs/tables.jsonl`, which it fills and which holds every number of every seed:");
+                "Written by the command below, from `research/notes/tables.jsonl`, which it fills and which holds every number of every seed:");
         line("");
         line("```sh");
         String count = seeds == 5 ? "" : " --seeds " + seeds;

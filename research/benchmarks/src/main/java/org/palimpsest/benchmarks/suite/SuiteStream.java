@@ -15,40 +15,44 @@ import org.palimpsest.model.table.Table;
  * @param trainRows rows of each file to learn from
  * @param testRows rows of each file to be tested on
  */
-record SuiteStream(
+public record SuiteStream(
         TableStream source, List<Path> train, List<Path> test, List<Integer> trainRows, List<Integer> testRows) {
-    SuiteStream {
+    /** Copies the lists. */
+    public SuiteStream {
         train = List.copyOf(train);
         test = List.copyOf(test);
         trainRows = List.copyOf(trainRows);
         testRows = List.copyOf(testRows);
     }
 
-    String name() {
+    /** The name of the stream. */
+    public String name() {
         return source.name();
     }
 
-    Group group() {
+    /** What kind of stream it is. */
+    public Group group() {
         return Group.of(source);
     }
 
-    int tasks() {
+    /** How many tasks it has. */
+    public int tasks() {
         return train.size();
     }
 
     /** What a user would say on the command line. */
-    SchemaOptions options() {
+    public SchemaOptions options() {
         SchemaOptions options = SchemaOptions.target(source.target()).withDrop(source.drop());
         return source.regression() ? options.withRegression() : options;
     }
 
     /** All rows to learn from, as one table. */
-    Table everything() {
+    public Table everything() {
         return Table.of(train.toArray(Path[]::new));
     }
 
     /** The test rows of all tasks but the last. */
-    Table oldTests() {
+    public Table oldTests() {
         return Table.of(test.subList(0, tasks() - 1).toArray(Path[]::new));
     }
 }

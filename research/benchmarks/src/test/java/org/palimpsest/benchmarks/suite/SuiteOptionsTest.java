@@ -11,7 +11,7 @@ final class SuiteOptionsTest {
     void fiveSeedsAndThePageAreTheDefault() {
         SuiteOptions options = SuiteOptions.parse(List.of());
         assertThat(options.seeds()).isEqualTo(5);
-        assertThat(options.page()).isEqualTo("docs/tables.md");
+        assertThat(options.page()).isEqualTo("research/notes/tables.md");
         assertThat(options.wantsStream("digits")).isTrue();
     }
 

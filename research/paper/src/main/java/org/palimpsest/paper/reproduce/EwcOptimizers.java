@@ -12,7 +12,7 @@ record EwcOptimizers() implements Study {
 
     /**
      * Strength and learning rate for a benchmark and an optimizer, each pair chosen on held-out training rows with seed 0
-     * ({@code docs/searches.md}).
+     * ({@code research/notes/searches.md}).
      */
     private record Chosen(String benchmark, String optimizer, String lambda, String rate) {}
 
@@ -63,7 +63,7 @@ record EwcOptimizers() implements Study {
         return List.of("The paper speaks of EWC with Adam and with SGD from experience and names no setting. We use our"
                 + " EWC (penalties per task, the exact Fisher information of 5000 examples) with a strength and a learning"
                 + " rate for each optimizer, searched on held-out training rows with one of the seeds. The"
-                + " first searches ended at edges and were widened before these runs (docs/searches.md).");
+                + " first searches ended at edges and were widened before these runs (research/notes/searches.md).");
     }
 
     @Override

@@ -72,7 +72,7 @@ final class PaperRuns {
                         + " its sum divided by N; which of them made the figures is not known. The recipe has the latter; the"
                         + " part `kl` judges the claims of Figures 1 and 4 with the former.",
                 "Figure 1 is drawn three times: by the recipe as known; by the same with three times as many steps on split"
-                        + " tasks, for with the known number networks do not learn them (docs/reproduce.md); and by our recipe."
+                        + " tasks, for with the known number networks do not learn them (docs/guides/reproduce.md); and by our recipe."
                         + " On permuted tasks the second is the first.",
                 "Permutations and noise come from our own random streams; seeds are 0 to "
                         + (budget.seeds().size() - 1)

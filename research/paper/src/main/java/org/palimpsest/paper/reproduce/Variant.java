@@ -12,7 +12,7 @@ enum Variant {
      * The same with three times as many steps on split tasks, some three hundred, so that networks learn their tasks.
      * On held-out rows of split MNIST (seed 0) a hundred steps leave the mean accuracy when just learned at 94.9 % by Adam
      * and 86.2 % with natural gradients, three hundred bring it to 97.1 and 97.6 %; a start at maximum likelihood to 95.1
-     * and 94.0 %. It is the initial means that keep the recipe from learning, but those are the recipe (docs/reproduce.md).
+     * and 94.0 %. It is the initial means that keep the recipe from learning, but those are the recipe (docs/guides/reproduce.md).
      */
     ENOUGH_STEPS("-steps", "by the recipe as known, with three times as many steps on split tasks", ""),
     /** Our own recipe. */
