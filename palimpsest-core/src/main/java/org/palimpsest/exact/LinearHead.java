@@ -33,6 +33,11 @@ public record LinearHead(
     private static final int PART = 16;
     private static final int WORDS = 7;
 
+    @Override
+    public String toString() {
+        return "LinearHead[" + weights.length + " outputs, " + features() + " features, " + rows + " rows]";
+    }
+
     /** How many features the weights belong to. */
     public int features() {
         return weights.length == 0 ? 0 : weights[0].length;
