@@ -126,11 +126,13 @@ final class HelpTest {
         root.getSubcommands().forEach((name, line) -> {
             assertThat(fish).contains(" -a " + name);
             assertThat(bash).contains(name);
-            line.getCommandSpec().options().stream().filter(option -> !option.hidden()).forEach(option -> {
-                String longest = option.longestName();
-                assertThat(bash).contains(longest);
-                assertThat(fish).contains("from " + name + "' -").contains(" -l " + longest.substring(2));
-            });
+            line.getCommandSpec().options().stream()
+                    .filter(option -> !option.hidden())
+                    .forEach(option -> {
+                        String longest = option.longestName();
+                        assertThat(bash).contains(longest);
+                        assertThat(fish).contains("from " + name + "' -").contains(" -l " + longest.substring(2));
+                    });
         });
         // Every line is one command, its quotes closed: as many quotes that are not escaped as make pairs.
         fish.lines()

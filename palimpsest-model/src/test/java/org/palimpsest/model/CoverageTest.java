@@ -82,8 +82,8 @@ final class CoverageTest {
 
     @Test
     void aNetworkTellsRowsOfAnotherKindFromThoseOfEveryFile() throws IOException {
-        ModelDirectory model = learned(
-                List.of("network", "statistics"), rows("first", 0, 4, 150, 1), rows("second", 4, 6, 150, 2));
+        ModelDirectory model =
+                learned(List.of("network", "statistics"), rows("first", 0, 4, 150, 1), rows("second", 4, 6, 150, 2));
         List<String> lines = new ArrayList<>(List.of("x,y,class"));
         for (int r = 0; r < 100; r++) {
             lines.add(String.format(Locale.ROOT, "%.3f,%.3f,a", 3.1 + r * 0.004, 3.1 + r * 0.003));
@@ -95,8 +95,7 @@ final class CoverageTest {
     }
 
     private static double novelty(ModelDirectory model, Table rows) throws IOException {
-        RowPredictions predictions =
-                RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
+        RowPredictions predictions = RowPredictions.with(model.answers("HEAD"), Optional.empty(), Optional.empty());
         int novelty = predictions.names().indexOf("novelty");
         List<Double> all = new ArrayList<>();
         predictions.predict(rows, new RowPredictions.Sink() {

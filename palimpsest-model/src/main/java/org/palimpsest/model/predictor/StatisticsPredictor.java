@@ -130,10 +130,8 @@ public record StatisticsPredictor(Optional<ClassSummary> summary, TemperatureCur
             @Override
             public Optional<List<double[]>> typicalOdds() {
                 int known = summary.orElseThrow().known().length;
-                Dataset typical = summary.orElseThrow()
-                        .draws(NetworkRows.perClass(known), Rng.of(0).stream("typical"));
-                return Optional.of(
-                        NetworkRows.odds(classifier.classify(typical), (Targets.Labels) typical.targets()));
+                Dataset typical = summary.orElseThrow().draws(NetworkRows.perClass(known), Rng.of(0).stream("typical"));
+                return Optional.of(NetworkRows.odds(classifier.classify(typical), (Targets.Labels) typical.targets()));
             }
         };
     }
