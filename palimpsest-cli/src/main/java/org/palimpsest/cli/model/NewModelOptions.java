@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.NumberStyle;
+import org.palimpsest.store.MethodText;
 import picocli.CommandLine.Option;
 
 /** What is decided when a model is made, and the classes that it takes; the same for {@code learn} and {@code follow}. */
@@ -24,6 +25,13 @@ final class NewModelOptions {
 
     @Option(names = "--regression", description = "The target is a number, not a class.")
     private boolean regression;
+
+    @Option(
+            names = "--likelihood",
+            paramLabel = "RECORD",
+            description = "How a number to predict is distributed: a record of a jar on the class path, with its values"
+                    + " (docs/add-a-likelihood.md); fixed by the first call.")
+    private @Nullable String likelihood;
 
     @Option(
             names = "--hidden",
@@ -71,7 +79,9 @@ final class NewModelOptions {
                 .withDecimal(decimalMark())
                 .withMerged(merged);
         options = id == null ? options : options.withId(id);
-        return regression ? options.withRegression() : options;
+        return likelihood != null
+                ? options.withLikelihood(MethodText.likelihood(likelihood))
+                : regression ? options.withRegression() : options;
     }
 
     private char decimalMark() {
@@ -97,7 +107,13 @@ final class NewModelOptions {
 
     /** Whether a role is given to a column other than the target. */
     boolean namesRoles() {
-        return id != null || regression || !drop.isEmpty() || decimal != null || thousands != null || !merged.isEmpty();
+        return id != null
+                || regression
+                || likelihood != null
+                || !drop.isEmpty()
+                || decimal != null
+                || thousands != null
+                || !merged.isEmpty();
     }
 
     Optional<List<Integer>> hidden() {

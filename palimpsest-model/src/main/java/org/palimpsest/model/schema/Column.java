@@ -344,17 +344,23 @@ public sealed interface Column {
      *
      * @param edges inner borders of the bins that summaries count in
      * @param style how numbers are written
+     * @param targetKind how it is distributed
      */
-    record ValueTarget(String name, double mean, double sd, List<Double> edges, NumberStyle style) implements Column {
+    record ValueTarget(
+            String name, double mean, double sd, List<Double> edges, NumberStyle style, TargetKind targetKind)
+            implements Column {
         /** A plain number. */
         public ValueTarget(String name, double mean, double sd, List<Double> edges) {
-            this(name, mean, sd, edges, NumberStyle.PLAIN);
+            this(name, mean, sd, edges, NumberStyle.PLAIN, new TargetKind.Number());
         }
 
         public ValueTarget {
             edges = List.copyOf(edges);
             if (!Double.isFinite(mean) || !(sd > 0) || !Double.isFinite(sd)) {
                 throw new IllegalArgumentException("mean must be finite and sd > 0, were " + mean + " and " + sd);
+            }
+            if (targetKind.isClasses()) {
+                throw new IllegalArgumentException("a number is no class");
             }
         }
 
@@ -365,8 +371,10 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return "a number, mean " + ColumnWords.shown(mean) + ", standard deviation " + ColumnWords.shown(sd)
-                    + (style.isPlain() ? "" : ", written as " + style.describe());
+            String how = targetKind instanceof TargetKind.Distributed own
+                    ? "distributed as " + own.likelihood()
+                    : "mean " + ColumnWords.shown(mean) + ", standard deviation " + ColumnWords.shown(sd);
+            return "a number, " + how + (style.isPlain() ? "" : ", written as " + style.describe());
         }
 
         @Override

@@ -149,9 +149,9 @@ final class SchemaInferenceTest {
 
     @Test
     void aTargetOfManyNumbersAsksForRegression() throws IOException {
-        refused("a,y\n" + rows(1812, i -> i % 9 + "," + i), Y, "numbers in 1,812 rows", "--regression");
-        refused("a,y\n" + rows(200, i -> i % 9 + "," + i % 150), Y, "150 different numbers", "--regression");
-        refused("a,y\n" + rows(30, i -> i % 9 + "," + (i % 4) / 8.0), Y, "--regression");
+        refused("a,y\n" + rows(1812, i -> i % 9 + "," + i), Y, "numbers in 1,812 rows", "predict the number");
+        refused("a,y\n" + rows(200, i -> i % 9 + "," + i % 150), Y, "150 different numbers", "predict the number");
+        refused("a,y\n" + rows(30, i -> i % 9 + "," + (i % 4) / 8.0), Y, "predict the number");
         assertThat(inferred("a,y\n" + rows(40, i -> i % 9 + "," + i % 10), Y).labels())
                 .containsExactly("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
         Schema schema = inferred("a,y\n" + rows(1812, i -> i % 9 + "," + i), Y.withRegression());
