@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.learner.EpochReport;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.ExactMethod;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.VclMethod;
 import org.palimpsest.network.Activation;
@@ -98,6 +99,7 @@ public final class ContinualLearner {
         private final int inputs;
         private Likelihood likelihood;
         private int[] hidden = {100, 100};
+        private boolean isHiddenSet;
         private Activation activation = Activation.RELU;
         private Recipe recipe = Recipe.DEFAULT;
         private long seed;
@@ -115,6 +117,7 @@ public final class ContinualLearner {
         /** The widths of the hidden layers; none makes a linear model. Default: two of 100. */
         public Builder hidden(int... widths) {
             hidden = widths.clone();
+            isHiddenSet = true;
             return this;
         }
 
@@ -139,6 +142,19 @@ public final class ContinualLearner {
         /** Another method, with its own number of epochs: {@link Recipe#of}. */
         public Builder method(Method choice) {
             return recipe(Recipe.of(choice));
+        }
+
+        /**
+         * Exact learning: conjugate Bayes on fixed features, which the first task fixes. Later tasks give the same model in any
+         * order and division. There are no hidden layers and no epochs.
+         */
+        public Builder exact() {
+            return method(ExactMethod.DEFAULT);
+        }
+
+        /** The same with about {@code features} features; by default as many as the rows of the first task ask for. */
+        public Builder exact(int features) {
+            return method(ExactMethod.DEFAULT.withFeatures(features));
         }
 
         /**
@@ -205,9 +221,16 @@ public final class ContinualLearner {
          * @throws IllegalArgumentException naming a choice that does not fit
          */
         public ContinualLearner build() {
-            Mlp shape = new Mlp(inputs, Arrays.stream(hidden).boxed().toList(), activation, List.of());
             Recipe chosen = recipe;
-            if (decay != 1) {
+            boolean exact = chosen.method() instanceof ExactMethod;
+            if (exact && isHiddenSet) {
+                throw new IllegalArgumentException("exact learning has no hidden layers");
+            }
+            int[] widths = exact ? new int[0] : hidden;
+            Mlp shape = new Mlp(inputs, Arrays.stream(widths).boxed().toList(), activation, List.of());
+            if (decay != 1 && chosen.method() instanceof ExactMethod method) {
+                chosen = chosen.with(method.withDecay(decay));
+            } else if (decay != 1) {
                 if (!(chosen.method() instanceof VclMethod vcl)) {
                     throw new IllegalArgumentException(
                             "decay tempers a posterior, and " + chosen.method() + " has none");

@@ -16,6 +16,7 @@ import org.palimpsest.lab.run.Sweep;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.internal.Kernels;
 import org.palimpsest.math.internal.SumChoice;
+import org.palimpsest.method.ExactMethod;
 import org.palimpsest.task.Task;
 
 /** Tells what a command would do, without doing it. */
@@ -48,22 +49,11 @@ final class DryRun {
                                     .distinct()
                                     .collect(Collectors.joining(", "))
                             + " (training+test)");
-            line(
-                    out,
-                    "network",
-                    String.format(
-                            Locale.ROOT,
-                            "%d-%s, heads %s: %,d parameters",
-                            plan.network().inputs(),
-                            plan.network().hidden().stream()
-                                    .map(String::valueOf)
-                                    .collect(Collectors.joining("-")),
-                            plan.network().heads(),
-                            plan.parameters()));
-            line(
-                    out,
-                    "products",
-                    products(stream.stream().map(t -> t.lesson().data()).toList()));
+            if (experiment.method() instanceof ExactMethod) {
+                line(out, "weights", String.format(Locale.ROOT, "%,d, of fixed features", plan.parameters()));
+            } else {
+                network(plan, stream, out);
+            }
             line(out, "memory", String.format(Locale.ROOT, "about %,d MiB a run", (plan.bytes() >> 20) + 1));
             double one;
             try (Compute compute = Compute.on(sweep.threads())) {
@@ -86,6 +76,23 @@ final class DryRun {
         }
         out.println(items.size() + (items.size() == 1 ? " run" : " runs, " + sweep.jobs() + " at a time") + ": about "
                 + Duration.of(seconds / sweep.jobs()) + " in all. Nothing was written.");
+    }
+
+    private static void network(Plan plan, List<Task> stream, PrintWriter out) {
+        line(
+                out,
+                "network",
+                String.format(
+                        Locale.ROOT,
+                        "%d-%s, heads %s: %,d parameters",
+                        plan.network().inputs(),
+                        plan.network().hidden().stream().map(String::valueOf).collect(Collectors.joining("-")),
+                        plan.network().heads(),
+                        plan.parameters()));
+        line(
+                out,
+                "products",
+                products(stream.stream().map(t -> t.lesson().data()).toList()));
     }
 
     /** How the inputs of the tasks are multiplied, with the range of their densities where it is the same for several. */

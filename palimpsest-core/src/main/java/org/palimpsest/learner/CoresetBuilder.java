@@ -111,7 +111,8 @@ final class CoresetBuilder {
     private Coreset softened(Coreset points, MeanField posterior, int samples) {
         Targets.Labels labels = (Targets.Labels) points.targets();
         Averaging averaging = new Averaging.MonteCarlo(samples);
-        Classes classes = new Predictor(model, posterior, averaging, rng.stream("soft labels")).classes(points.data());
+        Classes classes =
+                new SampledPredictor(model, posterior, averaging, rng.stream("soft labels")).classes(points.data());
         int[] own = new int[points.size()];
         float[] probability = new float[points.size() * labels.width()];
         for (int p = 0; p < own.length; p++) {

@@ -2,6 +2,7 @@ package org.palimpsest.learner;
 
 import java.util.function.Consumer;
 import org.palimpsest.math.Compute;
+import org.palimpsest.method.ExactMethod;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.VclMethod;
@@ -15,9 +16,12 @@ import org.palimpsest.task.Lesson;
  * Executes a method on networks of one shape. It consists of three functions: the initial state, the state after one
  * more lesson, and a predictor for a state. Learners are stateless and safe to share between threads.
  */
-public sealed interface Learner permits VclLearner, PointLearner {
+public sealed interface Learner permits VclLearner, PointLearner, ExactLearner {
     /** The learner of a method. Heads are added by the tasks. */
     static Learner of(Method method, Mlp shape, Likelihood likelihood, Compute compute) {
+        if (method instanceof ExactMethod exact) {
+            return new ExactLearner(shape, likelihood, exact, compute);
+        }
         return method instanceof VclMethod vcl
                 ? new VclLearner(shape, likelihood, vcl, compute)
                 : new PointLearner(shape, likelihood, (PointMethod) method, compute);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.coreset.ClassSummary;
 import org.palimpsest.coreset.Coreset;
+import org.palimpsest.exact.ExactHeads;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.objective.KroneckerPrecision;
@@ -25,6 +26,7 @@ import org.palimpsest.posterior.MeanField;
  * @param summaries the statistics of the classes so far, one summary for each head of which any are kept
  * @param optimizer the state of the optimizer, if it is carried over between tasks
  * @param precision the structured precision of the tasks so far, of methods that keep one
+ * @param exact the sums of exact learning, which has a network without weights
  */
 public record LearnerState(
         Mlp network,
@@ -35,7 +37,22 @@ public record LearnerState(
         List<Coreset> coresets,
         List<ClassSummary> summaries,
         OptimizerState optimizer,
-        KroneckerPrecision precision) {
+        KroneckerPrecision precision,
+        ExactHeads exact) {
+    /** A state without sums of exact learning. */
+    public LearnerState(
+            Mlp network,
+            MeanField posterior,
+            QuadraticPenalty penalty,
+            NoiseEstimate noise,
+            int tasks,
+            List<Coreset> coresets,
+            List<ClassSummary> summaries,
+            OptimizerState optimizer,
+            KroneckerPrecision precision) {
+        this(network, posterior, penalty, noise, tasks, coresets, summaries, optimizer, precision, ExactHeads.NONE);
+    }
+
     /** A state without a structured precision. */
     public LearnerState(
             Mlp network,
@@ -61,6 +78,10 @@ public record LearnerState(
             throw new IllegalArgumentException("tasks must be >= 0, was " + tasks);
         }
         precision.accept(network);
+        if (!exact.isNone() && network.size() > 0) {
+            throw new IllegalArgumentException(
+                    "exact learning has no weights beside its sums, but there are " + network.size());
+        }
     }
 
     /** A state with a posterior alone: no penalty, noise, coresets, summaries or optimizer. */
@@ -88,32 +109,38 @@ public record LearnerState(
 
     /** The same state with another posterior. */
     public LearnerState with(MeanField other) {
-        return new LearnerState(network, other, penalty, noise, tasks, coresets, summaries, optimizer, precision);
+        return new LearnerState(
+                network, other, penalty, noise, tasks, coresets, summaries, optimizer, precision, exact);
     }
 
     /** The same state with another penalty. */
     public LearnerState with(QuadraticPenalty other) {
-        return new LearnerState(network, posterior, other, noise, tasks, coresets, summaries, optimizer, precision);
+        return new LearnerState(
+                network, posterior, other, noise, tasks, coresets, summaries, optimizer, precision, exact);
     }
 
     /** The same state with another estimate of the noise. */
     public LearnerState with(NoiseEstimate other) {
-        return new LearnerState(network, posterior, penalty, other, tasks, coresets, summaries, optimizer, precision);
+        return new LearnerState(
+                network, posterior, penalty, other, tasks, coresets, summaries, optimizer, precision, exact);
     }
 
     /** The same state with other statistics of classes. */
     public LearnerState withSummaries(List<ClassSummary> others) {
-        return new LearnerState(network, posterior, penalty, noise, tasks, coresets, others, optimizer, precision);
+        return new LearnerState(
+                network, posterior, penalty, noise, tasks, coresets, others, optimizer, precision, exact);
     }
 
     /** The same state with other coresets. */
     public LearnerState withCoresets(List<Coreset> others) {
-        return new LearnerState(network, posterior, penalty, noise, tasks, others, summaries, optimizer, precision);
+        return new LearnerState(
+                network, posterior, penalty, noise, tasks, others, summaries, optimizer, precision, exact);
     }
 
     /** The same state with another structured precision. */
     public LearnerState with(KroneckerPrecision other) {
-        return new LearnerState(network, posterior, penalty, noise, tasks, coresets, summaries, optimizer, other);
+        return new LearnerState(
+                network, posterior, penalty, noise, tasks, coresets, summaries, optimizer, other, exact);
     }
 
     /** The statistics of the classes of a head, if any are kept. */

@@ -136,9 +136,9 @@ public final class PointLearner implements Learner {
     }
 
     @Override
-    public Predictor predictor(LearnerState state, int head, Rng run) {
+    public SampledPredictor predictor(LearnerState state, int head, Rng run) {
         HeadModel model = new HeadModel(state.network(), head, likelihood.given(state.noise()), compute);
-        return new Predictor(model, state.posterior(), new Averaging.PosteriorMean(), run);
+        return new SampledPredictor(model, state.posterior(), new Averaging.PosteriorMean(), run);
     }
 
     @Override

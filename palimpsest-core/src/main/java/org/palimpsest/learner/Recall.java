@@ -29,7 +29,7 @@ record Recall(HeadModel model, MeanField posterior, Rng rng) {
 
     /** The mean prediction is the target. */
     Dataset values(Dataset draws) {
-        Values answer = new Predictor(model, posterior, new Averaging.PosteriorMean(), rng).values(draws);
+        Values answer = new SampledPredictor(model, posterior, new Averaging.PosteriorMean(), rng).values(draws);
         int width = answer.width();
         float[] y = new float[draws.size() * width];
         for (int i = 0; i < y.length; i++) {
@@ -57,7 +57,7 @@ record Recall(HeadModel model, MeanField posterior, Rng rng) {
         if (!any) {
             return draws;
         }
-        Classes answer = new Predictor(model, posterior, new Averaging.MonteCarlo(SAMPLES), rng).classes(draws);
+        Classes answer = new SampledPredictor(model, posterior, new Averaging.MonteCarlo(SAMPLES), rng).classes(draws);
         int[] label = new int[draws.size()];
         for (int r = 0; r < label.length; r++) {
             label[r] = present[own.at(r)] ? drawn(answer, r, known) : own.at(r);

@@ -31,7 +31,7 @@ final class Residuals {
                 ? data
                 : data.select(Arrays.copyOf(rng.stream("rows").permutation(data.size()), n));
         Targets.Values truth = (Targets.Values) rows.targets();
-        Values predicted = new Predictor(model, posterior, new Averaging.MonteCarlo(SAMPLES), rng).values(rows);
+        Values predicted = new SampledPredictor(model, posterior, new Averaging.MonteCarlo(SAMPLES), rng).values(rows);
         double[] residual = new double[truth.width()];
         for (int j = 0; j < residual.length; j++) {
             double squares = 0;

@@ -157,9 +157,9 @@ record TaskSetup(
     }
 
     /** The training, from {@code q} on. */
-    Training training(MutableMeanField q, List<Phase> phases, Training.Ending ending) {
+    GradientTraining training(MutableMeanField q, List<Phase> phases, GradientTraining.Ending ending) {
         TrainingHook hook = coreset.map(one -> one.hook(q)).orElse(TrainingHook.NONE);
-        return new Training(this, q, phases, hook, ending);
+        return new GradientTraining(this, q, phases, hook, ending);
     }
 
     /** The state after the task. */

@@ -261,9 +261,9 @@ public final class VclLearner implements Learner {
     }
 
     @Override
-    public Predictor predictor(LearnerState state, int head, Rng run) {
+    public SampledPredictor predictor(LearnerState state, int head, Rng run) {
         HeadModel model = new HeadModel(state.network(), head, likelihood.given(state.noise()), compute);
-        return new Predictor(model, posterior(state, head, run), method.averaging(), run.stream("predict"));
+        return new SampledPredictor(model, posterior(state, head, run), method.averaging(), run.stream("predict"));
     }
 
     /** What predictions through a head are made with: the posterior, or a copy that was refined for it. */
@@ -304,7 +304,7 @@ public final class VclLearner implements Learner {
                     compute);
             return stepper(q, optimizer, objective, model, batch);
         });
-        Training training = new Training(
+        GradientTraining training = new GradientTraining(
                 "coreset",
                 TrainingSettings.of(optimizer, use.epochs(), use.batchSize()),
                 run.stream("refine", state.tasks()).at(head),

@@ -6,8 +6,8 @@ import org.palimpsest.objective.QuadraticPenalty;
 import org.palimpsest.optimizer.Metric;
 import org.palimpsest.posterior.MeanField;
 
-/** A method of continual learning, as a value: variational, or with point estimates. */
-public sealed interface Method permits VclMethod, PointMethod {
+/** A method of continual learning, as a value: variational, with point estimates, or exact. */
+public sealed interface Method permits VclMethod, PointMethod, ExactMethod {
     /** Optimizer, epochs, batches and stopping. */
     TrainingSettings trainingSettings();
 

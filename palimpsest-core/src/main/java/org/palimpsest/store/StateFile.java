@@ -67,6 +67,7 @@ public final class StateFile {
         SummaryRecord.put(state.summaries(), out);
         out.put("optimizer", state.optimizer());
         PrecisionRecord.put(state.precision(), out);
+        ExactRecord.put(state.exact(), out);
     }
 
     static LearnerState state(StateRecord in) {
@@ -86,7 +87,8 @@ public final class StateFile {
                 fitting(CoresetRecord.get(in), network),
                 SummaryRecord.get(in, posterior.size()),
                 in.optimizerState("optimizer"),
-                PrecisionRecord.get(in));
+                PrecisionRecord.get(in),
+                ExactRecord.get(in));
     }
 
     /** The coresets, unless their points have more outputs than the network has weights. */

@@ -66,10 +66,6 @@ record StateFormat(int first, List<Migration> migrations) {
         if (!kind.equals(file.words().get(KIND))) {
             throw new StateFileException(source, "it holds a " + file.words().get(KIND) + ", not a " + kind);
         }
-        if (!file.integers().isEmpty()) {
-            throw new StateFileException(
-                    source, "it has unknown whole numbers " + file.integers().keySet());
-        }
         Map<String, String> words = new LinkedHashMap<>(file.words());
         Map<String, float[]> tensors = new LinkedHashMap<>(file.tensors());
         try {
@@ -82,7 +78,7 @@ record StateFormat(int first, List<Migration> migrations) {
                     "it cannot be brought from format version " + version + " to " + current() + ": " + e.getMessage());
         }
         words.put(VERSION, String.valueOf(current()));
-        return new TensorFile(words, tensors);
+        return new TensorFile(words, tensors, file.integers());
     }
 
     private int version(String source, String text) throws StateFileException {

@@ -1,5 +1,6 @@
 package org.palimpsest.store;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import org.palimpsest.posterior.MeanField;
 final class StateRecord {
     private final Map<String, String> words = new LinkedHashMap<>();
     private final Map<String, float[]> tensors = new LinkedHashMap<>();
+    private final Map<String, long[]> integers = new LinkedHashMap<>();
     private final Set<String> unread = new TreeSet<>();
 
     /** Nothing yet, of a kind such as "vcl-state". */
@@ -29,8 +31,10 @@ final class StateRecord {
     private StateRecord(TensorFile from) {
         words.putAll(from.words());
         tensors.putAll(from.tensors());
+        integers.putAll(from.integers());
         unread.addAll(words.keySet());
         unread.addAll(tensors.keySet());
+        unread.addAll(integers.keySet());
     }
 
     /** Reads a record of the kind expected, of any version that a format can read; {@code source} names it in messages. */
@@ -52,7 +56,7 @@ final class StateRecord {
     }
 
     TensorFile file() {
-        return new TensorFile(words, tensors);
+        return new TensorFile(words, tensors, integers);
     }
 
     byte[] bytes() {
@@ -190,6 +194,30 @@ final class StateRecord {
 
     void put(String name, float[] tensor) {
         tensors.put(name, tensor);
+    }
+
+    /** Bytes go as whole numbers of 64 bits: how many, then eight each. */
+    void putBytes(String name, byte[] bytes) {
+        ByteBuffer padded = ByteBuffer.allocate((bytes.length + Long.BYTES - 1) / Long.BYTES * Long.BYTES);
+        padded.put(bytes).rewind();
+        long[] packed = new long[1 + padded.capacity() / Long.BYTES];
+        packed[0] = bytes.length;
+        padded.asLongBuffer().get(packed, 1, packed.length - 1);
+        integers.put(name, packed);
+    }
+
+    byte[] bytes(String name) {
+        long[] packed = integers.get(name);
+        unread.remove(name);
+        if (packed == null || packed.length == 0) {
+            throw new IllegalArgumentException("it has no " + name);
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(packed.length - 1, Long.BYTES));
+        bytes.asLongBuffer().put(packed, 1, packed.length - 1);
+        if (packed[0] > bytes.capacity() || packed[0] < Math.max(0, bytes.capacity() - Long.BYTES + 1)) {
+            throw new IllegalArgumentException("its " + name + " cannot have " + packed[0] + " bytes");
+        }
+        return Arrays.copyOf(bytes.array(), (int) packed[0]);
     }
 
     float[] tensor(String name) {

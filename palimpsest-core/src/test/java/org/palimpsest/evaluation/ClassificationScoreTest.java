@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.palimpsest.Fixtures;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Predictor;
+import org.palimpsest.learner.SampledPredictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.network.Activation;
@@ -26,7 +26,7 @@ final class ClassificationScoreTest {
 
     private Classes predict(MeanField posterior) {
         Likelihood classes = new Likelihood.Categorical();
-        return new Predictor(
+        return new SampledPredictor(
                         new HeadModel(network, 0, classes, Compute.on(1)),
                         posterior,
                         new Averaging.PosteriorMean(),

@@ -82,7 +82,7 @@ final class GrowthTest {
     /** Outputs at the posterior mean, as a regression with tiny noise would predict them: the logits themselves. */
     private static Values logits(LearnerState state, MeanField at, Dataset data) {
         HeadModel model = new HeadModel(state.network(), 0, new Likelihood.Gaussian(1), Compute.on(1));
-        return new Predictor(model, at, new Averaging.PosteriorMean(), RUN).values(data);
+        return new SampledPredictor(model, at, new Averaging.PosteriorMean(), RUN).values(data);
     }
 
     @ParameterizedTest

@@ -32,7 +32,8 @@ final class PredictionTest {
     private final Dataset data = Fixtures.classes(1100, 6, 4, 2);
 
     private Predictor predictor(Averaging averaging, Likelihood likelihood) {
-        return new Predictor(new HeadModel(network, 1, likelihood, Compute.on(1)), posterior, averaging, Rng.of(3));
+        return new SampledPredictor(
+                new HeadModel(network, 1, likelihood, Compute.on(1)), posterior, averaging, Rng.of(3));
     }
 
     private Classes classes(Averaging averaging) {
@@ -68,7 +69,7 @@ final class PredictionTest {
         for (Dataset one : List.of(full, full.permuted(new int[] {3, 0, 5, 1, 4, 2}))) {
             Classes fast = predictor(new Averaging.PosteriorMean(), new Likelihood.Categorical())
                     .classes(one);
-            Classes slow = new Predictor(
+            Classes slow = new SampledPredictor(
                             new HeadModel(network, 1, new Likelihood.Categorical(), plain),
                             posterior,
                             new Averaging.PosteriorMean(),
@@ -124,7 +125,7 @@ final class PredictionTest {
         Mlp flat = new Mlp(6, List.of(), Activation.RELU, List.of(4));
         HeadModel model = new HeadModel(flat, 0, new Likelihood.Categorical(), Compute.on(1));
         MeanField q = Fixtures.posterior(flat.size(), 0.8, -0.5, 1);
-        Predictor predictor = new Predictor(model, q, new Averaging.MonteCarlo(2), Rng.of(3));
+        Predictor predictor = new SampledPredictor(model, q, new Averaging.MonteCarlo(2), Rng.of(3));
         assertThat(predictor.features(data)[7]).containsExactly(data.row(7));
     }
 
@@ -149,7 +150,7 @@ final class PredictionTest {
         Mlp linear = new Mlp(6, List.of(), Activation.RELU, List.of(1));
         MeanField q = Fixtures.posterior(7, 1, -1, 1);
         int n = 4000;
-        Values p = new Predictor(
+        Values p = new SampledPredictor(
                         new HeadModel(linear, 0, new Likelihood.Gaussian(NOISE), Compute.on(1)),
                         q,
                         new Averaging.MonteCarlo(n),

@@ -67,7 +67,7 @@ final class SoftLabelTest {
         Targets.Labels labels = (Targets.Labels) coreset.targets();
         assertThat(labels.isSoft()).isTrue();
         HeadModel model = new HeadModel(state.network(), 0, new Likelihood.Categorical(), Compute.on(1));
-        Classes expected = new Predictor(model, state.posterior(), new Averaging.MonteCarlo(400), Rng.of(77))
+        Classes expected = new SampledPredictor(model, state.posterior(), new Averaging.MonteCarlo(400), Rng.of(77))
                 .classes(coreset.data());
         for (int p = 0; p < coreset.size(); p++) {
             assertThat(labels.probability(p, 1)).isCloseTo(expected.probability(p, 1), within(0.03f));

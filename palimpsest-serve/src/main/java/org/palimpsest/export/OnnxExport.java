@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.palimpsest.data.Dataset;
 import org.palimpsest.data.Targets;
-import org.palimpsest.learner.Predictor;
+import org.palimpsest.learner.SampledPredictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.model.ModelVersion;
@@ -190,7 +190,7 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
      * @param network its shape, with one head
      * @param predictor the weights that predictions average over
      */
-    public static byte[] classifier(Mlp network, Predictor predictor, List<String> labels) {
+    public static byte[] classifier(Mlp network, SampledPredictor predictor, List<String> labels) {
         OnnxGraph graph = new OnnxGraph();
         String features = graph.input("features", OnnxType.FLOAT, network.inputs());
         String outputs = new NetworkGraph(graph).outputs(features, network, predictor.weightSamples());

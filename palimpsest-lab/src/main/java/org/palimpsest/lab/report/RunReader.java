@@ -96,9 +96,13 @@ record RunReader(RunResult result, RunTrace trace) {
         return trace.state().flatMap(RunReader::state);
     }
 
-    /** The same, empty for point estimates. */
+    /** The same, empty where weights are point estimates or there are none. */
     Optional<LearnerState> posterior() {
-        return state().filter(state -> !state.isPointEstimate());
+        return state().filter(RunReader::hasSigmas);
+    }
+
+    private static boolean hasSigmas(LearnerState state) {
+        return state.posterior().size() > 0 && !state.isPointEstimate();
     }
 
     private static Optional<LearnerState> state(Path file) {
@@ -115,7 +119,7 @@ record RunReader(RunResult result, RunTrace trace) {
     List<float[]> means() {
         List<LearnerState> kept = result.states().stream()
                 .flatMap(file -> state(file).stream())
-                .filter(state -> !state.isPointEstimate())
+                .filter(RunReader::hasSigmas)
                 .toList();
         if (kept.size() < learned() || kept.isEmpty()) {
             return List.of();

@@ -86,9 +86,10 @@ final class CoresetSection {
 
     private static final String[] ANY_OR_SUMMARY = {RANDOM, KCENTER, STEIN, GIGA, SENSITIVITY, SUMMARY};
 
-    /** All methods but joint training, of weights and of posteriors, which keeps everything. */
+    /** All methods but joint training, which keeps everything, and exact learning, whose sums say what the rows say. */
     private static final String[] KEEPERS = Methods.names().stream()
-            .filter(name -> !name.equals(PointSection.JOINT) && !name.equals(MethodSection.BAYESIAN_JOINT))
+            .filter(name -> !List.of(PointSection.JOINT, MethodSection.BAYESIAN_JOINT, ExactSection.EXACT)
+                    .contains(name))
             .toArray(String[]::new);
 
     static final List<Key> KEYS = List.of(

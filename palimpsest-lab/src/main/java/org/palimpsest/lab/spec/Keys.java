@@ -31,8 +31,10 @@ final class Keys {
         all.add(Key.of(NAME, new Form.Text(), "what people call the experiment; changes no result")
                 .orElse(""));
         all.addAll(StreamSection.KEYS);
-        all.add(Key.of(HIDDEN, new Form.Widths(), "the widths of the hidden layers"));
-        all.add(Key.of(ACTIVATION, Values.words(Activation.class), "their non-linearity"));
+        all.add(Key.of(HIDDEN, new Form.Widths(), "the widths of the hidden layers")
+                .when(MethodSection.KIND, ExactSection.networks()));
+        all.add(Key.of(ACTIVATION, Values.words(Activation.class), "their non-linearity")
+                .when(MethodSection.KIND, ExactSection.networks()));
         all.addAll(MethodSection.KEYS.stream()
                 .filter(key -> key.section().equals("method"))
                 .toList());
@@ -40,6 +42,7 @@ final class Keys {
         all.addAll(ProvidedMethods.KEYS);
         all.addAll(KroneckerSection.KEYS);
         all.addAll(RuleSection.KEYS);
+        all.addAll(ExactSection.KEYS);
         all.addAll(TrainingSection.KEYS);
         all.addAll(CoresetSection.KEYS);
         all.addAll(MethodSection.KEYS.stream()
@@ -84,10 +87,12 @@ final class Keys {
         out.put(NAME, experiment.name());
         StreamSection.write(experiment.stream(), out);
         out.put(StreamSection.TESTED_ON, experiment.testedOn());
-        out.put(HIDDEN, experiment.hidden());
-        out.put(ACTIVATION, experiment.activation());
         MethodSection.write(experiment.method(), out);
-        TrainingSection.write(experiment.recipe(), out);
+        if (!ExactSection.isExact(out)) {
+            out.put(HIDDEN, experiment.hidden());
+            out.put(ACTIVATION, experiment.activation());
+            TrainingSection.write(experiment.recipe(), out);
+        }
         return out.inOrder(paths());
     }
 
@@ -97,10 +102,12 @@ final class Keys {
                 in.text(NAME),
                 stream,
                 in.constant(StreamSection.TESTED_ON, TestedOn.class),
-                in.list(HIDDEN).stream()
-                        .map(width -> Math.toIntExact((Long) width))
-                        .toList(),
-                in.constant(ACTIVATION, Activation.class),
+                ExactSection.isExact(in)
+                        ? List.of()
+                        : in.list(HIDDEN).stream()
+                                .map(width -> Math.toIntExact((Long) width))
+                                .toList(),
+                ExactSection.isExact(in) ? Activation.RELU : in.constant(ACTIVATION, Activation.class),
                 new Recipe(MethodSection.read(in, trainingSettings), TrainingSection.sizing(in)));
     }
 }

@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.List;
 import org.palimpsest.coreset.Retention;
 import org.palimpsest.method.Averaging;
+import org.palimpsest.method.ExactMethod;
 import org.palimpsest.method.Initial;
 import org.palimpsest.method.KlWeight;
 import org.palimpsest.method.Method;
@@ -75,10 +76,12 @@ final class MethodSection {
                             + " data of all tasks so far (joint; with a posterior bayesian-joint), or fine-tuning with a"
                             + " penalty on what mattered before: elastic weight consolidation (ewc, online-ewc, ewc+kfac),"
                             + " Laplace propagation (laplace), synaptic intelligence (si); or posteriors again, by rules that"
-                            + " move means and sigmas together (ivon, bgd, vadam)"),
+                            + " move means and sigmas together (ivon, bgd, vadam); or conjugate Bayes on fixed features,"
+                            + " without a network (exact)"),
             Key.of(START, Values.words(Start.class), "where the optimisation of each task starts")
                     .when(KIND, VARIATIONAL),
-            Key.of(MEANS, Form.Choice.of(HE, NORMAL, TRUNCATED), "how the first means, or weights, are drawn"),
+            Key.of(MEANS, Form.Choice.of(HE, NORMAL, TRUNCATED), "how the first means, or weights, are drawn")
+                    .when(KIND, ExactSection.networks()),
             Key.of(MEANS_STD, Form.Real.NOT_NEGATIVE, "their standard deviation")
                     .when(MEANS, NORMAL, TRUNCATED)
                     .orElse(0.1),
@@ -162,6 +165,8 @@ final class MethodSection {
                 }
                 CoresetSection.write(v.retention(), out);
             }
+        } else if (method instanceof ExactMethod exact) {
+            ExactSection.write(exact, out);
         } else if (method instanceof PointMethod point) {
             means(point.means(), out);
             PointSection.write(point, out);
@@ -202,6 +207,9 @@ final class MethodSection {
     }
 
     static Method read(Values in, TrainingSettings trainingSettings) {
+        if (ExactSection.isExact(in)) {
+            return ExactSection.read(in);
+        }
         Initial.Means means = means(in);
         if (PointSection.isOne(in.text(KIND))) {
             return PointSection.read(in, means, trainingSettings);

@@ -3,6 +3,7 @@ package org.palimpsest.lab.spec;
 import java.util.ArrayList;
 import java.util.List;
 import org.palimpsest.coreset.Retention;
+import org.palimpsest.method.ExactMethod;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.PointMethod;
 import org.palimpsest.method.Structure;
@@ -21,6 +22,7 @@ public final class Methods {
         all.addAll(PointSection.NAMES);
         all.addAll(ProvidedMethods.NAMES);
         all.addAll(RuleSection.NAMES);
+        all.add(ExactSection.EXACT);
         for (String name : ProvidedMethods.NAMES) {
             if (!name.matches("[a-z][a-z0-9-]*") || all.indexOf(name) != all.lastIndexOf(name)) {
                 throw new IllegalArgumentException("a provided method cannot be named '" + name
@@ -34,6 +36,9 @@ public final class Methods {
     public static String name(Method method) {
         if (method instanceof PointMethod point) {
             return PointSection.name(point);
+        }
+        if (method instanceof ExactMethod) {
+            return ExactSection.EXACT;
         }
         if (method.retention() instanceof Retention.Everything) {
             return MethodSection.BAYESIAN_JOINT;

@@ -99,11 +99,16 @@ final class PointSection {
                 .toArray(String[]::new);
     }
 
-    /** Online EWC, whose penalty fades, and the variational methods, whose prior is tempered. */
+    /** Online EWC, whose penalty fades, the variational methods, whose prior is tempered, and exact learning, whose sums fade. */
     private static String[] decaying() {
         return Stream.of(
                         Stream.of(
-                                ONLINE_EWC, EWC_KFAC, MethodSection.VCL, MethodSection.VCL_GNG, MethodSection.VCL_KFAC),
+                                ONLINE_EWC,
+                                EWC_KFAC,
+                                MethodSection.VCL,
+                                MethodSection.VCL_GNG,
+                                MethodSection.VCL_KFAC,
+                                ExactSection.EXACT),
                         RuleSection.NAMES.stream())
                 .flatMap(names -> names)
                 .toArray(String[]::new);

@@ -31,7 +31,9 @@ final class RuleSection {
 
     /** The methods whose optimizer is a choice of its own. */
     static String[] others() {
-        return Methods.names().stream().filter(name -> !NAMES.contains(name)).toArray(String[]::new);
+        return Methods.names().stream()
+                .filter(name -> !NAMES.contains(name) && !name.equals(ExactSection.EXACT))
+                .toArray(String[]::new);
     }
 
     static String name(PosteriorUpdateRule rule) {

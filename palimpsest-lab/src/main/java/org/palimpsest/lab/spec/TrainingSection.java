@@ -42,7 +42,8 @@ final class TrainingSection {
     static final List<Key> KEYS = List.of(
             Key.of(OPTIMIZER, Form.Choice.of(ADAM, SGD), "the rule of the steps")
                     .when(MethodSection.KIND, RuleSection.others()),
-            Key.of(RATE, Form.Real.POSITIVE, "the learning rate at the start of a task"),
+            Key.of(RATE, Form.Real.POSITIVE, "the learning rate at the start of a task")
+                    .when(MethodSection.KIND, ExactSection.networks()),
             Key.of(BETA1, new Form.Real(0, true, 1, false), "how much of the mean gradient Adam keeps per step")
                     .when(OPTIMIZER, ADAM)
                     .orElse(Adam.DEFAULT.beta1()),
@@ -64,26 +65,31 @@ final class TrainingSection {
                     .when(OPTIMIZER, ADAM)
                     .orElse(Values.word(Adam.DEFAULT.form())),
             Key.of(
-                    MEMORY,
-                    Values.words(OptimizerCarryOver.class),
-                    "what becomes of the optimizer's memory between tasks"),
+                            MEMORY,
+                            Values.words(OptimizerCarryOver.class),
+                            "what becomes of the optimizer's memory between tasks")
+                    .when(MethodSection.KIND, ExactSection.networks()),
             Key.of(
-                    SCHEDULE,
-                    Form.Choice.of(CONSTANT, EXPONENTIAL, COSINE),
-                    "how the learning rate changes within a task"),
+                            SCHEDULE,
+                            Form.Choice.of(CONSTANT, EXPONENTIAL, COSINE),
+                            "how the learning rate changes within a task")
+                    .when(MethodSection.KIND, ExactSection.networks()),
             Key.of(LAST_FACTOR, new Form.Real(0, true, 1, true), "what the rate is multiplied with at the end")
                     .when(SCHEDULE, EXPONENTIAL, COSINE)
                     .orElse(0.01),
             Key.of(
-                    EPOCHS,
-                    Form.CountOr.of(BY_ROWS),
-                    "passes over the data of each task; by-rows, for both this and batch-size: at least 1,500 steps a task, as"
-                            + " far as 200 epochs make them"),
+                            EPOCHS,
+                            Form.CountOr.of(BY_ROWS),
+                            "passes over the data of each task; by-rows, for both this and batch-size: at least 1,500 steps a"
+                                    + " task, as far as 200 epochs make them")
+                    .when(MethodSection.KIND, ExactSection.networks()),
             Key.of(
-                    BATCH_SIZE,
-                    Form.CountOr.of(Form.Rows.ALL, BY_ROWS),
-                    "rows per step; by-rows: 16 to 256, for some thirty steps of an epoch where there are few rows"),
-            Key.of(STOPPING, Form.Choice.of(NEVER, VALIDATION), "whether a task may end early"),
+                            BATCH_SIZE,
+                            Form.CountOr.of(Form.Rows.ALL, BY_ROWS),
+                            "rows per step; by-rows: 16 to 256, for some thirty steps of an epoch where there are few rows")
+                    .when(MethodSection.KIND, ExactSection.networks()),
+            Key.of(STOPPING, Form.Choice.of(NEVER, VALIDATION), "whether a task may end early")
+                    .when(MethodSection.KIND, ExactSection.networks()),
             Key.of(
                             FRACTION,
                             new Form.Real(0, false, 1, false),
@@ -132,6 +138,9 @@ final class TrainingSection {
 
     /** Whether epochs and batches follow the rows of each task; both do, or neither. */
     static Sizing sizing(Values in) {
+        if (ExactSection.isExact(in)) {
+            return Sizing.FIXED;
+        }
         if (in.is(EPOCHS, BY_ROWS) != in.is(BATCH_SIZE, BY_ROWS)) {
             throw new IllegalArgumentException("epochs and batches follow the rows together: " + EPOCHS + " is "
                     + in.get(EPOCHS) + " and " + BATCH_SIZE + " is " + in.get(BATCH_SIZE));
@@ -141,6 +150,9 @@ final class TrainingSection {
 
     /** The settings of a task; where epochs and batches follow its rows, those of a recipe replace the ones here. */
     static TrainingSettings read(Values in) {
+        if (ExactSection.isExact(in)) {
+            return ExactSection.steps();
+        }
         boolean byRows = sizing(in) == Sizing.BY_ROWS;
         return new TrainingSettings(
                 optimizer(in),

@@ -9,6 +9,7 @@ import org.palimpsest.lab.data.Catalogue;
 import org.palimpsest.lab.experiment.Experiment;
 import org.palimpsest.lab.experiment.Scenario;
 import org.palimpsest.lab.experiment.StreamSpec;
+import org.palimpsest.method.ExactMethod;
 import org.palimpsest.method.Method;
 
 /** What a user should know before an experiment runs. */
@@ -50,6 +51,6 @@ final class Warnings {
     }
 
     private static boolean keeps(Method method) {
-        return !(method.retention() instanceof Retention.Nothing);
+        return method instanceof ExactMethod || !(method.retention() instanceof Retention.Nothing);
     }
 }

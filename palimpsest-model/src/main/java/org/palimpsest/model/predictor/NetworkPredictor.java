@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
-import org.palimpsest.learner.Predictor;
+import org.palimpsest.learner.SampledPredictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.Method;
@@ -83,13 +83,13 @@ public record NetworkPredictor(Method method, Likelihood likelihood, long seed, 
     }
 
     /** This network with other weights to average over: more or fewer samples, the first of them the same, or the mean. */
-    public Predictor predictor(Averaging averaging, Compute compute) {
+    public SampledPredictor predictor(Averaging averaging, Compute compute) {
         return predictor(method instanceof VclMethod vcl ? vcl.with(averaging) : method, compute);
     }
 
-    private Predictor predictor(Method by, Compute compute) {
+    private SampledPredictor predictor(Method by, Compute compute) {
         Mlp network = learner.network();
         Mlp shape = new Mlp(network.inputs(), network.hidden(), network.activation(), List.of());
-        return Learner.of(by, shape, likelihood, compute).predictor(learner, 0, Rng.of(seed));
+        return (SampledPredictor) Learner.of(by, shape, likelihood, compute).predictor(learner, 0, Rng.of(seed));
     }
 }

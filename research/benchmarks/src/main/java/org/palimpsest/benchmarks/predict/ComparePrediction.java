@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.palimpsest.benchmarks.MnistRows;
 import org.palimpsest.export.OnnxExport;
-import org.palimpsest.learner.Predictor;
+import org.palimpsest.learner.SampledPredictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.math.Team;
 import org.palimpsest.math.internal.Kernels;
@@ -60,7 +60,7 @@ public final class ComparePrediction {
 
     private static void compare(Workload workload, Compute compute, int threads, int rounds, double seconds)
             throws Exception {
-        Predictor predictor = workload.predictor(compute);
+        SampledPredictor predictor = workload.predictor(compute);
         byte[] graph = OnnxExport.classifier(workload.network(), predictor, workload.labels());
         int inputs = workload.network().inputs();
         try (Side ours = new Ours(predictor, inputs);

@@ -10,7 +10,7 @@ import org.palimpsest.data.Inputs;
 import org.palimpsest.data.Targets;
 import org.palimpsest.learner.Learner;
 import org.palimpsest.learner.LearnerState;
-import org.palimpsest.learner.Predictor;
+import org.palimpsest.learner.SampledPredictor;
 import org.palimpsest.math.Compute;
 import org.palimpsest.method.Averaging;
 import org.palimpsest.method.VclMethod;
@@ -70,9 +70,10 @@ record Workload(String name, Mlp network, LearnerState state, float[] rows) {
         return new Workload(name, state.network(), state, Arrays.copyOf(x, MOST_ROWS * inputs));
     }
 
-    Predictor predictor(Compute compute) {
+    SampledPredictor predictor(Compute compute) {
         Mlp shape = new Mlp(network.inputs(), network.hidden(), network.activation(), List.of());
-        return Learner.of(METHOD, shape, new Likelihood.Categorical(), compute).predictor(state, 0, Rng.of(1));
+        return (SampledPredictor)
+                Learner.of(METHOD, shape, new Likelihood.Categorical(), compute).predictor(state, 0, Rng.of(1));
     }
 
     List<String> labels() {
