@@ -9,6 +9,7 @@ module org.palimpsest.model {
     exports org.palimpsest.model;
     exports org.palimpsest.model.conformal;
     exports org.palimpsest.model.drift;
+    exports org.palimpsest.model.encoder;
     exports org.palimpsest.model.encoding;
     exports org.palimpsest.model.policy;
     exports org.palimpsest.model.predictor;
@@ -21,6 +22,7 @@ module org.palimpsest.model {
     opens org.palimpsest.model to
             tools.jackson.databind;
 
+    uses org.palimpsest.model.encoder.EncoderProvider;
     uses org.palimpsest.model.predictor.PredictorKind;
     uses org.palimpsest.model.table.TableFormat;
 }

@@ -3,6 +3,7 @@ package org.palimpsest.cli;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,6 +19,7 @@ import org.palimpsest.lab.run.ClusterException;
 import org.palimpsest.lab.store.InvalidRunException;
 import org.palimpsest.lab.text.ClosestName;
 import org.palimpsest.learner.DivergenceException;
+import org.palimpsest.model.encoder.EncoderException;
 import org.palimpsest.model.table.TableException;
 import org.palimpsest.model.version.UnfinishedChangeException;
 import org.palimpsest.model.version.VersionStoreException;
@@ -107,8 +109,17 @@ final class Failures {
             }
             return ExitCode.DATA;
         }
+        if (e instanceof UncheckedIOException wrapped && wrapped.getCause() instanceof EncoderException) {
+            return execution(wrapped.getCause(), line, parsed);
+        }
         err.println("palimpsest: " + (e instanceof TableException table ? Remedies.message(table) : message(e)));
         Remedies.of(e).ifPresent(fix -> err.println("  fix: " + fix));
+        if (e instanceof EncoderException.Mismatch) {
+            return ExitCode.MODEL;
+        }
+        if (e instanceof EncoderException.Unknown) {
+            return ExitCode.USAGE;
+        }
         if (e instanceof DivergenceException) {
             return ExitCode.CHECK_FAILED;
         }

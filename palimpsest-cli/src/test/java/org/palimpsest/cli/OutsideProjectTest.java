@@ -154,11 +154,8 @@ final class OutsideProjectTest {
         Files.writeString(directory.resolve("rows.csv"), "x\n-1\n1\n");
         Ended predicted = palimpsest(true, "predict", "v", "rows.csv");
         assertThat(predicted.code()).as(predicted.said()).isZero();
-        List<String> rows = predicted
-                .said()
-                .lines()
-                .filter(line -> line.matches("-?1,.*"))
-                .toList();
+        List<String> rows =
+                predicted.said().lines().filter(line -> line.matches("-?1,.*")).toList();
         assertThat(rows).as(predicted.said()).hasSize(2);
         assertThat(Double.parseDouble(rows.get(0).split(",")[1])).isBetween(0.5, 1.8); // e^0
         assertThat(Double.parseDouble(rows.get(1).split(",")[1])).isBetween(5.0, 10.0); // e^2

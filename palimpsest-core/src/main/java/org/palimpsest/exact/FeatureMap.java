@@ -20,7 +20,8 @@ import org.palimpsest.math.Compute;
  * φ(x) = round(127 · (1, linear, hats, cos(2π(wᵀu + b)) for three widths, relu(wᵀu + b) / range))
  * </pre>
  *
- * u has the scaled number z and the normal score q of every number, and 0.7 per indicator. The weights of an input come from
+ * u has the scaled number z and the normal score q of every number, 0.7 per indicator, and embeddings of length 3, which have
+ * random features only. The weights of an input come from
  * a random stream with its name, and inputs are summed in the order of their names. The order of columns therefore has no
  * effect, and neither has a new column on rows that do not have it. Numbers beyond the first range are clamped.
  */
@@ -74,11 +75,14 @@ public final class FeatureMap {
         Map<String, Integer> columns = columns(data, inputs);
         List<NamedInput> sorted = new ArrayList<>(inputs);
         sorted.sort(Comparator.comparing(NamedInput::name));
-        boolean direct = sorted.size() <= MapOptions.MAX_DIRECT_INPUTS;
+        long plain = sorted.stream()
+                .filter(input -> input.kind() != NamedInput.Kind.EMBEDDED)
+                .count();
+        boolean direct = plain <= MapOptions.MAX_DIRECT_INPUTS;
         long numbers = sorted.stream()
                 .filter(input -> input.kind() == NamedInput.Kind.NUMERIC)
                 .count();
-        boolean pieces = direct && 10 * numbers + sorted.size() <= options.size() / 2;
+        boolean pieces = direct && 10 * numbers + plain <= options.size() / 2;
         float[][] values = values(data);
         ScaledInput[] scales = new ScaledInput[sorted.size()];
         compute.team().run(scales.length, i -> {
@@ -114,11 +118,10 @@ public final class FeatureMap {
     public FeatureMap withInputs(Dataset data, List<NamedInput> named) {
         Map<String, Integer> columns = columns(data, named);
         Set<String> known = new HashSet<>();
-        boolean direct = false;
+        boolean direct = random.scores();
         boolean pieces = false;
         for (ScaledInput input : inputs) {
             known.add(input.input().name());
-            direct |= input.start() >= 0;
             pieces |= input.hats() > 0;
         }
         List<ScaledInput> all = new ArrayList<>(inputs);

@@ -12,7 +12,9 @@ import java.util.List;
 /** A {@link FeatureMap} as bytes. Random weights are not among them; they follow from the seed and the names. */
 final class MapBytes {
     private static final int MAGIC = 0x504C464D;
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2; // 1 has no embedded inputs, and is written where there are none
+    private static final List<NamedInput.Kind> KINDS =
+            List.of(NamedInput.Kind.NUMERIC, NamedInput.Kind.INDICATOR, NamedInput.Kind.EMBEDDED);
 
     private MapBytes() {}
 
@@ -20,7 +22,8 @@ final class MapBytes {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(MAGIC);
-            out.writeInt(FORMAT);
+            boolean embedded = map.inputs().stream().anyMatch(input -> input.kind() == NamedInput.Kind.EMBEDDED);
+            out.writeInt(embedded ? FORMAT : 1);
             out.writeInt(map.options().size());
             out.writeLong(map.options().seed());
             out.writeInt(map.randomStart());
@@ -32,7 +35,7 @@ final class MapBytes {
             out.writeInt(map.scaled().size());
             for (ScaledInput input : map.scaled()) {
                 out.writeUTF(input.input().name());
-                out.writeBoolean(input.input().kind() == NamedInput.Kind.INDICATOR);
+                out.writeByte(KINDS.indexOf(input.input().kind()));
                 out.writeFloat(input.location());
                 out.writeFloat(input.scale());
                 out.writeFloat(input.low());
@@ -57,8 +60,10 @@ final class MapBytes {
 
     static FeatureMap read(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            if (in.readInt() != MAGIC || in.readInt() != FORMAT) {
-                throw new IllegalArgumentException("these are not the bytes of a feature map of format " + FORMAT);
+            int magic = in.readInt();
+            int format = in.readInt();
+            if (magic != MAGIC || format < 1 || format > FORMAT) {
+                throw new IllegalArgumentException("these are not the bytes of a feature map of format 1 to " + FORMAT);
             }
             MapOptions options = new MapOptions(in.readInt(), in.readLong());
             int randomStart = in.readInt();
@@ -70,7 +75,7 @@ final class MapBytes {
             List<ScaledInput> inputs = new ArrayList<>();
             for (int i = 0; i < n; i++) {
                 String name = in.readUTF();
-                NamedInput input = in.readBoolean() ? NamedInput.indicator(name) : NamedInput.numeric(name);
+                NamedInput input = new NamedInput(name, KINDS.get(in.readByte()));
                 inputs.add(new ScaledInput(
                         input,
                         in.readFloat(),

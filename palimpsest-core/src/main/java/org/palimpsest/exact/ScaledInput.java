@@ -34,6 +34,12 @@ record ScaledInput(
     static final float INDICATOR = 0.7f;
 
     /**
+     * The length of an embedding among the coordinates. Two unlike texts are then about as far apart as two rows that differ in
+     * four numbers.
+     */
+    static final float EMBEDDING = 3f;
+
+    /**
      * How many times the range of the first rows a number may lie beyond it before it is clamped. The first file of a stream by
      * time has a fraction of the range of dates and seasons; a clamped date cannot be learned from.
      */
@@ -57,6 +63,10 @@ record ScaledInput(
         if (input.kind() == NamedInput.Kind.INDICATOR) {
             NormalScores none = new NormalScores(new float[] {0}, new float[] {0});
             return new ScaledInput(input, 0, 1 / INDICATOR, 0, 1, none, start, 0);
+        }
+        if (input.kind() == NamedInput.Kind.EMBEDDED) {
+            NormalScores none = new NormalScores(new float[] {0}, new float[] {0});
+            return new ScaledInput(input, 0, 1 / EMBEDDING, -1, 1, none, -1, 0);
         }
         int n = sorted.length;
         float median = sorted[n / 2];
@@ -82,9 +92,9 @@ record ScaledInput(
                 input, median, (float) scale, sorted[0] - more, sorted[n - 1] + more, normal, start, hats);
     }
 
-    /** The input with its direct features in another place. */
+    /** The input with its direct features, if it has any, in another place. */
     ScaledInput startingAt(int other) {
-        return new ScaledInput(input, location, scale, low, high, normal, other, hats);
+        return start < 0 ? this : new ScaledInput(input, location, scale, low, high, normal, other, hats);
     }
 
     boolean numeric() {

@@ -3,6 +3,7 @@ package org.palimpsest.exact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,30 @@ final class FeatureMapTest {
             }
             assertThat(after.key(r)).isEqualTo(before.key(r));
         }
+    }
+
+    @Test
+    void embeddingsHaveRandomFeaturesOnlyAndLeaveThoseOfNumbersAsTheyAre() {
+        float[] x = new float[N * 402];
+        Rng.of(2).normals(x);
+        List<NamedInput> inputs = new ArrayList<>(List.of(NamedInput.numeric("a"), NamedInput.indicator("b")));
+        for (int i = 0; i < 400; i++) {
+            inputs.add(NamedInput.embedded("t#" + i));
+        }
+        Dataset data = unlabelled(402, x);
+        FeatureMap map = FeatureMap.fit(data, inputs, new MapOptions(200, 3));
+        assertThat(FeatureMap.of(map.bytes())).isEqualTo(map);
+        // A constant, z, q and eight hats of the number, and the indicator: 400 embedded inputs are not too many for
+        // them.
+        assertThat(map.width()).isEqualTo(200);
+        assertThat(map.block(11)).isEqualTo(FeatureBlock.LINEAR);
+        assertThat(map.block(12)).isEqualTo(FeatureBlock.NARROW);
+        float[] number = new float[N];
+        Rng.of(8).normals(number);
+        FeatureMap texts =
+                FeatureMap.fit(unlabelled(1, number), List.of(NamedInput.embedded("t")), new MapOptions(200, 3));
+        FeatureMap grown = texts.withInputs(unlabelled(1, number), List.of(NamedInput.numeric("n")));
+        assertThat(grown.width() - texts.width()).isEqualTo(2);
     }
 
     @Test

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import org.palimpsest.method.Method;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.model.encoder.Content;
+import org.palimpsest.model.encoder.Encoders;
 import org.palimpsest.model.predictor.ExactPredictor;
 import org.palimpsest.model.predictor.NetworkPredictor;
 import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.schema.Column;
+import org.palimpsest.model.schema.EmbeddingOptions;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.schema.TargetKind;
@@ -68,11 +71,30 @@ final class Agreement {
                     .forEach(column -> faults.add(
                             "the decimal mark '" + options.decimal() + "': the model has " + column.describe()));
         }
+        embedding(options.embedding());
         for (String name : options.drop()) {
             schema.column(name)
                     .filter(column -> !(column instanceof Column.Ignored))
                     .ifPresent(
                             column -> faults.add("drop " + name + ": the model has this column as " + column.kind()));
+        }
+    }
+
+    private void embedding(EmbeddingOptions options) {
+        for (Content content : Content.values()) {
+            for (String name : content == Content.TEXT ? options.texts() : options.images()) {
+                model.schema()
+                        .column(name)
+                        .filter(column -> !column.kind().equals(content.word()))
+                        .ifPresent(column -> faults.add(
+                                "the " + content.word() + " " + name + ": the model has " + column.describe()));
+            }
+        }
+        for (Column.Embedded column : model.schema().embedded()) {
+            String known = column.encoder().name();
+            options.encoders().stream()
+                    .filter(name -> Encoders.offers(name, column.encoder().content()) && !name.equals(known))
+                    .forEach(name -> faults.add("the encoder " + name + ": the model has " + column.describe()));
         }
     }
 

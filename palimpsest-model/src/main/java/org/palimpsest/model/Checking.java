@@ -64,6 +64,7 @@ public record Checking(
         try (TableReader reader = table.open()) {
             RowEncoder encoder = new RowEncoder(version.schema(), reader, RowEncoder.Purpose.CHECKING);
             encoder.checkHeader();
+            encoder.embedded().defer();
             int width = encoder.features();
             float[] rows = new float[BATCH * width];
             float[] one = new float[width];
@@ -82,6 +83,7 @@ public record Checking(
                     }
                 }
                 if (n > 0 && (n == BATCH || !more)) {
+                    encoder.embedded().embed(rows);
                     Prediction prediction = answers.predict(
                             Dataset.of(new Inputs.Floats(width, Arrays.copyOf(rows, n * width)), new Targets.None(n)));
                     if (prediction instanceof Classes p) {

@@ -16,8 +16,8 @@ import org.palimpsest.model.schema.TargetKind;
 
 /**
  * The predictors of a new model, decided once: a model is exact from its first version or never. A request may name them, the
- * number of features of an exact model, or a model to begin like. Otherwise the model is exact, unless its rows have weights, the request is about a network, or a network is clearly better
- * in a {@link PredictorTrial}.
+ * number of features of an exact model, or a model to begin like. Otherwise the model is exact, unless its rows have weights, the
+ * request is about a network, or there are no texts and images and a network is clearly better in a {@link PredictorTrial}.
  */
 final class FirstPredictors {
     private FirstPredictors() {}
@@ -47,6 +47,9 @@ final class FirstPredictors {
         }
         if (aboutNetwork || Predictors.fitting(exact, facts(task, exact)).isEmpty()) {
             return named(PredictorKinds.NETWORK, task);
+        }
+        if (!task.schema().embedded().isEmpty()) {
+            return named(exact, task); // what a network would learn from texts and images, their encoder has learned
         }
         Optional<PredictorTrial> trial = PredictorTrial.of(task, request, compute);
         trial.ifPresent(one -> task.notes().add(one.describe()));

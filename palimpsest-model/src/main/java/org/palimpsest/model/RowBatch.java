@@ -45,6 +45,7 @@ final class RowBatch {
         float[] all = new float[capacity * features];
         float[] one = new float[features];
         RowBatch batch = new RowBatch(new ArrayList<>(), features);
+        encoder.embedded().defer();
         while (batch.size() < capacity && reader.next()) {
             Row row = reader.row();
             // A row of several files together may have fewer cells of its own than there are columns by now.
@@ -55,6 +56,7 @@ final class RowBatch {
                 System.arraycopy(one, 0, all, batch.good++ * features, features);
             }
         }
+        encoder.embedded().embed(all);
         batch.columns.addAll(reader.columns());
         batch.x = batch.good == capacity ? all : Arrays.copyOf(all, batch.good * features);
         return batch;

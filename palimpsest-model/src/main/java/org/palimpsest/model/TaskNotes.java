@@ -3,6 +3,8 @@ package org.palimpsest.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.palimpsest.model.encoder.Encoders;
+import org.palimpsest.model.encoder.HashedWords;
 import org.palimpsest.model.schema.Schema;
 
 /** Sentences about a task that is fine but unusual. */
@@ -15,6 +17,14 @@ final class TaskNotes {
         if (parent.filter(p -> p.provenance().tasks().contains(request.task())).isPresent()) {
             notes.add("the model has a task '" + request.task()
                     + "' already; this one is added to it, and erasing the task erases both");
+        }
+        if (parent.isEmpty()) {
+            schema.embedded().stream()
+                    .filter(column -> column.encoder().name().equals(HashedWords.NAME))
+                    .forEach(column ->
+                            notes.add("column '" + column.name() + "' is text. Its words are hashed, so that only"
+                                    + " texts with common words or parts of words are alike. " + Encoders.MODULE
+                                    + " adds an encoder that knows meanings (docs/text.md)"));
         }
         if (!schema.isRegression() && schema.labels().size() == 1) {
             notes.add("all rows so far have one class, '" + schema.labels().get(0)

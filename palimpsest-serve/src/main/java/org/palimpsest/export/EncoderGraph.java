@@ -65,13 +65,18 @@ final class EncoderGraph {
             if (!column.features().isEmpty()) {
                 String name = taken.contains(column.name()) ? "input." + column.name() : column.name();
                 boolean text = column instanceof Column.Category || column instanceof Column.Flag;
-                inputNames.put(column.name(), graph.input(name, text ? OnnxType.STRING : OnnxType.DOUBLE, 1));
+                OnnxType type =
+                        text ? OnnxType.STRING : column instanceof Column.Embedded ? OnnxType.FLOAT : OnnxType.DOUBLE;
+                int width =
+                        column instanceof Column.Embedded one ? one.encoder().width() : 1;
+                inputNames.put(column.name(), graph.input(name, type, width));
             }
         }
         numbers(placed(schema, Column.Numeric.class));
         dates(placed(schema, Column.Date.class));
         booleans(placed(schema, Column.Flag.class));
         placed(schema, Column.Category.class).forEach(this::category);
+        placed(schema, Column.Embedded.class).forEach(this::embedded);
         String unordered = graph.concat(blocks);
         long[] order = new long[places.size()];
         boolean ordered = true;
@@ -257,5 +262,20 @@ final class EncoderGraph {
             features.add(one.at() + i);
         }
         add(graph.apply("Squeeze", hot, graph.list(1)), features);
+    }
+
+    /** The numbers of an encoder, which the caller runs; those of a missing text or image are 0. */
+    private void embedded(Placed<Column.Embedded> one) {
+        String x = inputs(List.of(one));
+        int width = one.column().encoder().width();
+        List<Integer> features = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+            features.add(one.at() + i);
+        }
+        add(x, features);
+        if (one.column().flag()) {
+            String none = graph.apply("Equal", graph.sum(graph.apply("Abs", x), 1), graph.number(0f));
+            flags(graph.apply("Unsqueeze", graph.cast(none, OnnxType.FLOAT), graph.list(1)), List.of(one.at() + width));
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.palimpsest.model.encoder.Content;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.RowEncoder;
 import org.palimpsest.model.schema.Schema;
@@ -47,6 +48,7 @@ final class InputRows {
         }
         cells = new RequestTable(columns.stream().map(Column::name).toList());
         encoder = new RowEncoder(schema, cells, RowEncoder.Purpose.PREDICTING);
+        encoder.embedded().defer();
         one = new float[encoder.features()];
         features = new float[one.length];
         given = new boolean[columns.size()];
@@ -64,6 +66,7 @@ final class InputRows {
         wrong.clear();
         rows = 0;
         good = 0;
+        encoder.embedded().discard();
         features = new float[one.length]; // the old ones belong to a data set
     }
 
@@ -135,6 +138,7 @@ final class InputRows {
                 wrong(columns.get(c).name(), missing(columns.get(c)));
             }
         }
+        refuseFiles();
         // A row with missing fields is read all the same, so that every wrong one is told at once.
         if (!encoder.encode(one)) {
             for (Fault fault : encoder.cellFaults()) {
@@ -144,6 +148,7 @@ final class InputRows {
             }
         }
         if (wrong.size() > wrongBefore) {
+            encoder.embedded().discard(); // no row is answered where one is wrong
             return false;
         }
         if ((good + 1) * one.length > features.length) {
@@ -151,6 +156,19 @@ final class InputRows {
         }
         System.arraycopy(one, 0, features, good++ * one.length, one.length);
         return true;
+    }
+
+    /** A client must not make the server open its files: images come with the request. */
+    private void refuseFiles() {
+        for (int c = 0; c < given.length; c++) {
+            if (columns.get(c) instanceof Column.Embedded one && one.encoder().content() == Content.IMAGE) {
+                String cell = cells.row().text(c);
+                if (!cell.isEmpty() && !cell.startsWith("data:")) {
+                    wrong(one.name(), "a data: address with the bytes of the image is expected, no path");
+                    cells.row().set(c, "");
+                }
+            }
+        }
     }
 
     private String missing(Column column) {
@@ -191,6 +209,7 @@ final class InputRows {
         if (rows == 0) {
             throw HttpException.wrong("there are no rows", List.of());
         }
+        encoder.embedded().embed(features);
         return features.length == good * one.length ? features : Arrays.copyOf(features, good * one.length);
     }
 }

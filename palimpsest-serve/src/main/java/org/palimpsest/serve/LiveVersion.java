@@ -1,5 +1,6 @@
 package org.palimpsest.serve;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.palimpsest.model.ModelException;
 import org.palimpsest.model.ModelVersion;
 import org.palimpsest.model.RowPredictions;
+import org.palimpsest.model.encoder.Encoders;
+import org.palimpsest.model.schema.Column;
 import org.palimpsest.serve.http.MemoryBudget;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,6 +34,13 @@ final class LiveVersion {
     private final Queue<InputRows> free = new ConcurrentLinkedQueue<>();
 
     LiveVersion(ModelVersion.Answers answers) throws ModelException {
+        for (Column.Embedded column : answers.version().schema().embedded()) {
+            try {
+                Encoders.of(column.encoder());
+            } catch (IOException e) {
+                throw new ModelException(String.valueOf(e.getMessage()));
+            }
+        }
         this.answers = answers;
         this.plain = RowPredictions.with(answers, Optional.empty(), Optional.empty());
         this.seen = new DriftWindow(answers.version());

@@ -88,13 +88,16 @@ const field = (input, index) => {
   } else if (input.kind === 'boolean') {
     control = make('select', {id}, ...['true', 'false'].map(v => make('option', {value: v, textContent: v === 'true' ? 'yes' : 'no', selected: v === String(input.typical)})));
     value.append(control);
+  } else if (input.kind === 'text') {
+    control = make('textarea', {id, rows: 4, placeholder: 'write a text'});
+    value.append(control);
   } else {
     const plain = /^\d{4}-/.test(input.typical) && input.kind === 'date';
-    control = make('input', {type: plain ? 'date' : 'text', id, value: input.typical, placeholder: input.expected});
+    control = make('input', {type: plain ? 'date' : 'text', id, value: input.typical ?? '', placeholder: input.expected});
     value.append(control);
   }
   control.setAttribute('aria-describedby', `${id}-wrong`);
-  unknown.addEventListener('change', () => { for (const it of value.querySelectorAll('input, select')) it.disabled = unknown.checked; changed(); });
+  unknown.addEventListener('change', () => { for (const it of value.querySelectorAll('input, select, textarea')) it.disabled = unknown.checked; changed(); });
   control.addEventListener('input', changed);
   const box = make('div', {className: 'field'},
     make('label', {for: id, textContent: input.name}),

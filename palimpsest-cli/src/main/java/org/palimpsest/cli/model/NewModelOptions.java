@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.palimpsest.model.schema.EmbeddingOptions;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.NumberStyle;
 import org.palimpsest.store.MethodText;
@@ -22,6 +23,29 @@ final class NewModelOptions {
 
     @Option(names = "--drop", paramLabel = "COLUMN", split = ",", description = "Columns to ignore.")
     private List<String> drop = List.of();
+
+    @Option(
+            names = "--text",
+            paramLabel = "COLUMN",
+            split = ",",
+            description = "Columns that are texts; columns of sentences are found without it.")
+    private List<String> texts = List.of();
+
+    @Option(
+            names = "--image",
+            paramLabel = "COLUMN",
+            split = ",",
+            description = "Columns of image files, or of data: addresses; needs --encoder with an ONNX model.")
+    private List<String> images = List.of();
+
+    @Option(
+            names = "--encoder",
+            paramLabel = "NAME|FILE",
+            split = ",",
+            description =
+                    "What turns texts or images into numbers; fixed by the first call: hashed-words, an encoder of"
+                            + " palimpsest-encoders, or an ONNX model (docs/text.md).")
+    private List<String> encoders = List.of();
 
     @Option(names = "--regression", description = "The target is a number, not a class.")
     private boolean regression;
@@ -77,7 +101,8 @@ final class NewModelOptions {
         SchemaOptions options = SchemaOptions.target(column)
                 .withDrop(drop)
                 .withDecimal(decimalMark())
-                .withMerged(merged);
+                .withMerged(merged)
+                .with(new EmbeddingOptions(texts, images, encoders));
         options = id == null ? options : options.withId(id);
         return likelihood != null
                 ? options.withLikelihood(MethodText.likelihood(likelihood))
@@ -107,13 +132,10 @@ final class NewModelOptions {
 
     /** Whether a role is given to a column other than the target. */
     boolean namesRoles() {
-        return id != null
-                || regression
-                || likelihood != null
-                || !drop.isEmpty()
-                || decimal != null
-                || thousands != null
-                || !merged.isEmpty();
+        boolean embedding = !texts.isEmpty() || !images.isEmpty() || !encoders.isEmpty();
+        boolean numbers = decimal != null || thousands != null;
+        boolean target = regression || likelihood != null;
+        return id != null || target || !drop.isEmpty() || numbers || !merged.isEmpty() || embedding;
     }
 
     Optional<List<Integer>> hidden() {

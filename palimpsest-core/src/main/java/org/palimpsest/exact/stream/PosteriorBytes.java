@@ -13,6 +13,8 @@ import org.palimpsest.exact.NamedInput;
 /** A {@link DriftingPosterior} as bytes: of each covariance the upper triangle. Random weights follow from the seed and the names. */
 final class PosteriorBytes {
     private static final int MAGIC = 0x504C4452;
+    private static final List<NamedInput.Kind> KINDS =
+            List.of(NamedInput.Kind.NUMERIC, NamedInput.Kind.INDICATOR, NamedInput.Kind.EMBEDDED);
     private static final int FORMAT = 1;
     private static final int MAX_WIDTH = 1 << 14;
 
@@ -69,7 +71,7 @@ final class PosteriorBytes {
         for (int i = 0; i < features.inputs().size(); i++) {
             NamedInput input = features.inputs().get(i);
             out.writeUTF(input.name());
-            out.writeBoolean(input.kind() == NamedInput.Kind.INDICATOR);
+            out.writeByte(KINDS.indexOf(input.kind()));
             write(out, features.scale(i));
         }
     }
@@ -150,7 +152,7 @@ final class PosteriorBytes {
         RunningScale[] scale = new RunningScale[n];
         for (int i = 0; i < n; i++) {
             String name = in.readUTF();
-            inputs.add(in.readBoolean() ? NamedInput.indicator(name) : NamedInput.numeric(name));
+            inputs.add(new NamedInput(name, KINDS.get(in.readByte())));
             scale[i] = scale(in);
         }
         return new StreamFeatures(seed, cosines, firstInputs, direct, hats, inputs, scale);

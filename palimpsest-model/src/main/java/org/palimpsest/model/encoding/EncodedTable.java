@@ -107,20 +107,23 @@ public final class EncodedTable implements Closeable {
             RowEncoder encoder = new RowEncoder(schema, reader, purpose);
             range.ifPresent(encoder::within);
             store = new RowStore(encoder.features(), bytesInMemory, scratch);
+            RowBlock block = new RowBlock(encoder, store);
             Columns columns = new Columns(schema.isRegression(), encoder.weighted());
-            float[] row = new float[encoder.features()];
             boolean clean = true;
             while (reader.next()) {
                 if (columns.rows == Integer.MAX_VALUE - 8) {
                     throw new TableException(Fault.of(reader.file(), "there are too many rows", "split the table"));
                 }
-                clean &= encoder.encode(row);
+                clean &= block.encode();
                 if (clean) { // after the first fault, only others are looked for
-                    store.add(row);
+                    block.add();
                     columns.add(encoder);
+                } else {
+                    encoder.embedded().discard();
                 }
             }
             encoder.finish();
+            block.flush();
             if (columns.rows == 0) {
                 throw new TableException(Fault.of(table.name(), "there are no rows", "check the file"));
             }

@@ -1,6 +1,8 @@
 package org.palimpsest.model.schema;
 
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The phases of a day, as shares of a full turn. */
 final class Calendar {
@@ -13,6 +15,16 @@ final class Calendar {
     private static final double YEAR_DAYS = 365.25;
 
     private Calendar() {}
+
+    /** The names of the features of a date. */
+    static String[] features(String name, boolean time) {
+        List<String> parts =
+                new ArrayList<>(List.of("trend", "yearday.sin", "yearday.cos", "weekday.sin", "weekday.cos"));
+        if (time) {
+            parts.addAll(List.of("hour.sin", "hour.cos"));
+        }
+        return parts.stream().map(part -> name + "." + part).toArray(String[]::new);
+    }
 
     /** The phase in the year of a day since 1970-01-01. */
     static double ofYear(long day) {

@@ -1,10 +1,10 @@
 package org.palimpsest.model.schema;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.palimpsest.model.encoder.EncoderId;
 import org.palimpsest.model.table.NumberStyle;
 
 /** A column of a schema: its name, its kind, and how its cells become features. */
@@ -108,12 +108,7 @@ public sealed interface Column {
 
         @Override
         public List<String> features() {
-            List<String> all = new ArrayList<>();
-            values.forEach(value -> all.add(name + "=" + value));
-            // A value may itself be called "other"; the slot's name then says more.
-            all.add(name + (values.contains("other") ? "=(other)" : "=other"));
-            all.add(name + (values.contains("missing") ? "=(missing)" : "=missing"));
-            return all;
+            return ColumnWords.categories(name, values);
         }
 
         @Override
@@ -184,17 +179,7 @@ public sealed interface Column {
 
         @Override
         public List<String> features() {
-            List<String> all = new ArrayList<>(List.of(
-                    name + ".trend",
-                    name + ".yearday.sin",
-                    name + ".yearday.cos",
-                    name + ".weekday.sin",
-                    name + ".weekday.cos"));
-            if (time) {
-                all.add(name + ".hour.sin");
-                all.add(name + ".hour.cos");
-            }
-            return ColumnWords.flagged(name, flag, all.toArray(String[]::new));
+            return ColumnWords.flagged(name, flag, Calendar.features(name, time));
         }
 
         /** The first feature of a day. */
@@ -211,6 +196,32 @@ public sealed interface Column {
         @Override
         public ColumnEncoder encoder(int at) {
             return new DateEncoder(this, at);
+        }
+    }
+
+    /**
+     * A text or an image, as the numbers that {@code encoder} makes of it: {@code name#0}, {@code name#1}, … A missing one gives 0,
+     * and {@code flag} says that there is a flag feature for it.
+     */
+    record Embedded(String name, EncoderId encoder, boolean flag) implements Column {
+        @Override
+        public String kind() {
+            return encoder.content().word();
+        }
+
+        @Override
+        public String details() {
+            return encoder.width() + " numbers by " + encoder.describe() + (flag ? ", some missing" : "");
+        }
+
+        @Override
+        public List<String> features() {
+            return ColumnWords.flagged(name, flag, ColumnWords.numbered(name, encoder.width()));
+        }
+
+        @Override
+        public ColumnEncoder encoder(int at) {
+            return new EmbeddingEncoder(this, at);
         }
     }
 
@@ -254,11 +265,7 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return "always " + shortest(value) + ", learned from once it varies";
-        }
-
-        private static String shortest(double x) {
-            return x == Math.rint(x) && Math.abs(x) < 1e15 ? String.valueOf((long) x) : String.valueOf(x);
+            return "always " + ColumnWords.shortest(value) + ", learned from once it varies";
         }
     }
 
@@ -344,7 +351,6 @@ public sealed interface Column {
      *
      * @param edges inner borders of the bins that summaries count in
      * @param style how numbers are written
-     * @param targetKind how it is distributed
      */
     record ValueTarget(
             String name, double mean, double sd, List<Double> edges, NumberStyle style, TargetKind targetKind)
@@ -359,9 +365,6 @@ public sealed interface Column {
             if (!Double.isFinite(mean) || !(sd > 0) || !Double.isFinite(sd)) {
                 throw new IllegalArgumentException("mean must be finite and sd > 0, were " + mean + " and " + sd);
             }
-            if (targetKind.isClasses()) {
-                throw new IllegalArgumentException("a number is no class");
-            }
         }
 
         @Override
@@ -371,10 +374,8 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            String how = targetKind instanceof TargetKind.Distributed own
-                    ? "distributed as " + own.likelihood()
-                    : "mean " + ColumnWords.shown(mean) + ", standard deviation " + ColumnWords.shown(sd);
-            return "a number, " + how + (style.isPlain() ? "" : ", written as " + style.describe());
+            return "a number, " + targetKind.describe(mean, sd)
+                    + (style.isPlain() ? "" : ", written as " + style.describe());
         }
 
         @Override

@@ -9,6 +9,7 @@ abstract sealed class ColumnEncoder
                 BooleanEncoder,
                 DateEncoder,
                 TextEncoder,
+                EmbeddingEncoder,
                 WeightEncoder,
                 LabelEncoder,
                 ValueEncoder {

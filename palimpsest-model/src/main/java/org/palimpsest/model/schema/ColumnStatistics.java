@@ -37,6 +37,7 @@ final class ColumnStatistics {
     final Moments moments = new Moments(List.of());
     final QuantileSketch sketch = new QuantileSketch();
     final List<Odd> odd = new ArrayList<>();
+    final Prose prose = new Prose();
 
     private final NumberStyle style;
     private final WrittenNumber reader = new WrittenNumber();
@@ -88,6 +89,7 @@ final class ColumnStatistics {
             counting = false;
         } else if (Double.isNaN(x)) {
             others++;
+            prose.add(text, start, end);
             counting = false;
             written += style.isPlain() && isWritten(row, cell) ? 1 : 0;
             if (odd.size() < Faults.MOST) {

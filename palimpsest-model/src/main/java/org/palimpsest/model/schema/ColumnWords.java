@@ -1,6 +1,7 @@
 package org.palimpsest.model.schema;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +31,25 @@ final class ColumnWords {
             all.add(name + "?");
         }
         return all;
+    }
+
+    static String[] numbered(String name, int n) {
+        String[] all = new String[n];
+        Arrays.setAll(all, i -> name + "#" + i);
+        return all;
+    }
+
+    static List<String> categories(String name, List<String> values) {
+        List<String> all = new ArrayList<>();
+        values.forEach(value -> all.add(name + "=" + value));
+        // A value may itself be called "other"; the slot's name then says more.
+        all.add(name + (values.contains("other") ? "=(other)" : "=other"));
+        all.add(name + (values.contains("missing") ? "=(missing)" : "=missing"));
+        return all;
+    }
+
+    static String shortest(double x) {
+        return x == Math.rint(x) && Math.abs(x) < 1e15 ? String.valueOf((long) x) : String.valueOf(x);
     }
 
     static String merged(Map<String, String> labels) {

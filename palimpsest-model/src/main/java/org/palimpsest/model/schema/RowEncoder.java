@@ -52,6 +52,7 @@ public final class RowEncoder {
     private final Faults rowFaults = new Faults();
     private final ContentDigest digest;
     private final int features;
+    private final EmbeddedCells embedded;
     private @Nullable LabelEncoder labels;
     private @Nullable ValueEncoder values;
     private @Nullable WeightEncoder weights;
@@ -101,6 +102,7 @@ public final class RowEncoder {
             }
         }
         features = width;
+        embedded = new EmbeddedCells(encoders, width);
         match();
         if (!reader.columnsGrow()) {
             tellMissing();
@@ -110,6 +112,11 @@ public final class RowEncoder {
     /** Clips the features of all rows from now on. */
     public void within(InputRange learned) {
         range = learned;
+    }
+
+    /** The texts and images of rows, for encoding those of many rows together. */
+    public EmbeddedCells embedded() {
+        return embedded;
     }
 
     private boolean isNeeded(Column column) {
@@ -211,6 +218,7 @@ public final class RowEncoder {
                 good = false;
             }
         }
+        embedded.endRow(good);
         if (range != null) {
             range.clip(out);
         }
@@ -223,9 +231,11 @@ public final class RowEncoder {
         Column column = encoders[c].column();
         badCells[c]++;
         boolean empty = at < 0 || row.isEmpty(at);
-        String what = empty
-                ? column.expected() + " was expected, but the cell is empty"
-                : column.expected() + " was expected, but there is " + row.quoted(at);
+        String what = encoders[c] instanceof EmbeddingEncoder one
+                ? one.problem(row.text(at))
+                : empty
+                        ? column.expected() + " was expected, but the cell is empty"
+                        : column.expected() + " was expected, but there is " + row.quoted(at);
         if (problem.isEmpty()) {
             problem = column.name() + ": " + what;
         }

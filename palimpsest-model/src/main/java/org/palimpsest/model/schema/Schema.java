@@ -92,7 +92,12 @@ public record Schema(List<Column> columns, List<String> late) {
         for (Column column : numbered()) {
             for (String feature : column.features()) {
                 boolean indicator = column instanceof Column.Category || feature.equals(column.name() + "?");
-                all.add(indicator ? NamedInput.indicator(feature) : NamedInput.numeric(feature));
+                all.add(
+                        indicator
+                                ? NamedInput.indicator(feature)
+                                : column instanceof Column.Embedded
+                                        ? NamedInput.embedded(feature)
+                                        : NamedInput.numeric(feature));
             }
         }
         return all;
@@ -137,6 +142,14 @@ public record Schema(List<Column> columns, List<String> late) {
                         .map(column -> by.getOrDefault(column.name(), column))
                         .toList(),
                 names);
+    }
+
+    /** The columns that an encoder turns into numbers. */
+    public List<Column.Embedded> embedded() {
+        return columns.stream()
+                .filter(Column.Embedded.class::isInstance)
+                .map(Column.Embedded.class::cast)
+                .toList();
     }
 
     /** One line per column. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.palimpsest.model.encoder.Content;
 import org.palimpsest.model.table.Fault;
 import org.palimpsest.model.table.Faults;
 import org.palimpsest.model.table.NumberStyle;
@@ -21,8 +22,8 @@ import org.palimpsest.model.table.TableReader;
  * <p>A column is a <b>number</b> if all its values are, plain or as {@link StyleInference} reads them; a <b>date</b> or <b>boolean</b> likewise; else a <b>category</b>,
  * whose {@value #MOST_CATEGORIES} most frequent values get a feature each. A number that never varies is <b>constant</b>, a column
  * of one text or without a value <b>pending</b>: both are learned from as soon as a table has other values. A column is
- * <b>ignored</b> if it has more than {@value ColumnStatistics#MOST_TEXTS} texts, has more than 10 texts and fewer than four rows per text,
- * or counts the rows. Numbers with a few other texts among them (at most 1 %) are taken for mistakes and refused, line by
+ * <b>text</b> if it has more than {@value ColumnStatistics#MOST_TEXTS} texts, or more than 10 and fewer than four rows per text, and they are
+ * {@link Prose}; without words it is <b>ignored</b>, as is a column that counts the rows. Numbers with a few other texts among them (at most 1 %) are taken for mistakes and refused, line by
  * line.
  *
  * <p>A target of text is a <b>class</b>, unless there are more than 50 labels and fewer than two rows for each. A target
@@ -63,6 +64,7 @@ public final class SchemaInference {
      * @throws TableException with all that is wrong
      */
     public static Result infer(Table table, SchemaOptions options) throws IOException {
+        options.embedding().checkEncoders();
         SchemaInference inference = new SchemaInference(options);
         inference.read(table, Set.of());
         return new Result(inference.schema(), inference.detected, inference.rows);
@@ -130,7 +132,7 @@ public final class SchemaInference {
     }
 
     /** What a pending column becomes; nothing while it has no feature to give. */
-    private Optional<Column> begins(Column.Pending pending, ColumnStatistics found) {
+    private Optional<Column> begins(Column.Pending pending, ColumnStatistics found) throws IOException {
         Column column = feature(pending.name(), found);
         return column.equals(pending) || column.features().isEmpty() ? Optional.empty() : Optional.of(column);
     }
@@ -182,6 +184,7 @@ public final class SchemaInference {
         return !name.equals(options.id())
                 && !name.equals(options.weight())
                 && !options.drop().contains(name)
+                && options.embedding().content(name).isEmpty()
                 && (options.regression() || !name.equals(options.target()));
     }
 
@@ -258,6 +261,8 @@ public final class SchemaInference {
         check(options.id(), "id", columns);
         check(options.weight(), "weight", columns);
         options.drop().forEach(name -> check(name, "dropped", columns));
+        options.embedding().texts().forEach(name -> check(name, "text", columns));
+        options.embedding().images().forEach(name -> check(name, "image", columns));
         if (options.target().equals(options.id())
                 || options.target().equals(options.weight())
                 || options.drop().contains(options.target())) {
@@ -274,7 +279,7 @@ public final class SchemaInference {
         }
     }
 
-    private Schema schema() throws TableException {
+    private Schema schema() throws IOException {
         List<Column> columns = new ArrayList<>();
         for (int c = 0; c < names.size(); c++) {
             String name = names.get(c);
@@ -299,8 +304,12 @@ public final class SchemaInference {
         return new Schema(columns);
     }
 
-    private Column feature(String name, ColumnStatistics found) {
+    private Column feature(String name, ColumnStatistics found) throws IOException {
         long values = found.values();
+        Optional<Content> named = options.embedding().content(name);
+        if (named.isPresent()) {
+            return embedded(name, named.get(), found);
+        }
         if (values == 0) {
             return new Column.Pending(name, "no values");
         }
@@ -320,14 +329,20 @@ public final class SchemaInference {
             found.tellOdd(name, "a number", faults);
             return new Column.Ignored(name, "not all are numbers");
         }
-        if (found.different() > ColumnStatistics.MOST_TEXTS) {
-            return new Column.Ignored(name, "more than 1,000 different values" + mixed(found));
-        }
-        if (found.different() > 10 && 4L * found.different() > values) {
+        boolean many = found.different() > ColumnStatistics.MOST_TEXTS;
+        if (many || (found.different() > 10 && 4L * found.different() > values)) {
+            if (found.prose.isText(found.others)) {
+                return embedded(name, Content.TEXT, found);
+            }
+            String different = many ? "more than 1,000" : String.valueOf(found.different());
             return new Column.Ignored(
-                    name, found.different() + " different values in " + values + " rows" + mixed(found));
+                    name, different + " different values" + (many ? "" : " in " + values + " rows") + mixed(found));
         }
         return new Column.Category(name, found.frequent(MOST_CATEGORIES));
+    }
+
+    private Column embedded(String name, Content content, ColumnStatistics found) throws IOException {
+        return new Column.Embedded(name, options.embedding().encoder(content), found.missing > 0);
     }
 
     /** A word about numbers and texts in one column. */

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.palimpsest.model.encoder.Content;
+import org.palimpsest.model.encoder.EncoderId;
 import org.palimpsest.model.table.NumberStyle;
 import org.palimpsest.model.table.WrittenNumber;
 import org.palimpsest.store.MethodText;
@@ -20,7 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class SchemaJson {
     /** The format that is written. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
+
+    /** The format of schemas without texts and images, and of summaries: programs from before them read it, too. */
+    private static final int PLAIN_VERSION = 3;
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -40,7 +45,7 @@ public final class SchemaJson {
     /** A schema as a tree, to be part of a larger document. */
     public static ObjectNode node(Schema schema) {
         ObjectNode root = NODES.objectNode();
-        root.put("schema", VERSION);
+        root.put("schema", schema.embedded().isEmpty() ? PLAIN_VERSION : VERSION);
         ArrayNode columns = root.putArray("columns");
         schema.columns().forEach(column -> columns.add(column(column)));
         texts(root, "late", schema.late());
@@ -73,6 +78,16 @@ public final class SchemaJson {
             node.put("time", date.time());
             node.put("flag", date.flag());
             doubles(node, "edges", date.edges());
+        } else if (column instanceof Column.Embedded embedded) {
+            node.put("kind", "embedded");
+            EncoderId encoder = embedded.encoder();
+            node.putObject("encoder")
+                    .put("name", encoder.name())
+                    .put("content", encoder.content().word())
+                    .put("version", encoder.version())
+                    .put("weights", encoder.weights())
+                    .put("width", encoder.width());
+            node.put("flag", embedded.flag());
         } else if (column instanceof Column.Id) {
             node.put("kind", "id");
         } else if (column instanceof Column.Ignored ignored) {
@@ -160,7 +175,7 @@ public final class SchemaJson {
 
     /** Reads what {@link #node(Schema)} gave. */
     public static Schema schema(JsonNode root) throws SchemaFormatException {
-        checkVersion(root, "schema");
+        checkVersion(root, "schema", VERSION);
         try {
             List<Column> columns = new ArrayList<>();
             for (JsonNode node : root.required("columns")) {
@@ -185,14 +200,14 @@ public final class SchemaJson {
         }
     }
 
-    private static void checkVersion(JsonNode root, String name) throws SchemaFormatException {
+    private static void checkVersion(JsonNode root, String name, int newest) throws SchemaFormatException {
         JsonNode version = root.path(name);
         if (!version.isInt() || version.intValue() < 1) {
             throw new SchemaFormatException("this is no stored " + name);
         }
-        if (version.intValue() > VERSION) {
+        if (version.intValue() > newest) {
             throw new SchemaFormatException("the " + name + " has format " + version.intValue()
-                    + ", this program reads " + VERSION + "; use a newer program");
+                    + ", this program reads " + newest + "; use a newer program");
         }
     }
 
@@ -212,6 +227,7 @@ public final class SchemaJson {
                         flag(node, "time"),
                         flag(node, "flag"),
                         doubles(node, "edges"));
+            case "embedded" -> new Column.Embedded(name, encoder(node.required("encoder")), flag(node, "flag"));
             case "id" -> new Column.Id(name);
             case "constant" -> new Column.Constant(name, number(node, "value"));
             case "pending" -> new Column.Pending(name, node.required("reason").stringValue());
@@ -231,6 +247,15 @@ public final class SchemaJson {
                                 : new TargetKind.Number());
             default -> throw new IllegalArgumentException("there is no column kind '" + kind + "'");
         };
+    }
+
+    private static EncoderId encoder(JsonNode node) {
+        return new EncoderId(
+                node.required("name").stringValue(),
+                Content.of(node.required("content").stringValue()),
+                node.required("version").stringValue(),
+                node.required("weights").stringValue(),
+                node.required("width").intValue());
     }
 
     private static boolean flag(JsonNode node, String name) {
@@ -260,7 +285,7 @@ public final class SchemaJson {
     /** A summary as a tree, to be part of a larger document. */
     public static ObjectNode node(TableSummary summary) {
         ObjectNode root = NODES.objectNode();
-        root.put("summary", VERSION);
+        root.put("summary", PLAIN_VERSION);
         root.put("rows", summary.rows());
         root.put("fingerprint", summary.fingerprint());
         ArrayNode columns = root.putArray("columns");
@@ -295,7 +320,7 @@ public final class SchemaJson {
 
     /** Reads what {@link #node(TableSummary)} gave. */
     public static TableSummary summary(JsonNode root) throws SchemaFormatException {
-        checkVersion(root, "summary");
+        checkVersion(root, "summary", PLAIN_VERSION);
         try {
             List<ColumnSummary> columns = new ArrayList<>();
             for (JsonNode node : root.required("columns")) {

@@ -17,6 +17,7 @@ import org.palimpsest.objective.NumberLikelihood;
  * @param newColumns whether a later table may bring columns that the schema does not have
  * @param decimal the decimal mark of all numbers, point or comma; {@link NumberStyle#BY_FILE} if each column tells
  * @param merged labels that are read as other labels, such as NO as no
+ * @param embedding columns of texts and images, and their encoders
  */
 public record SchemaOptions(
         String target,
@@ -26,7 +27,8 @@ public record SchemaOptions(
         TargetKind kind,
         boolean newColumns,
         char decimal,
-        Map<String, String> merged) {
+        Map<String, String> merged,
+        EmbeddingOptions embedding) {
     /** Copies the collections and checks the mark. */
     public SchemaOptions {
         drop = List.copyOf(drop);
@@ -39,33 +41,44 @@ public record SchemaOptions(
     /** Only a target. */
     public static SchemaOptions target(String target) {
         return new SchemaOptions(
-                target, "", List.of(), "", new TargetKind.Classes(), false, NumberStyle.BY_FILE, Map.of());
+                target,
+                "",
+                List.of(),
+                "",
+                new TargetKind.Classes(),
+                false,
+                NumberStyle.BY_FILE,
+                Map.of(),
+                EmbeddingOptions.NONE);
     }
 
     /** The same with a column that names rows. */
     public SchemaOptions withId(String column) {
-        return new SchemaOptions(target, column, drop, weight, kind, newColumns, decimal, merged);
+        return new SchemaOptions(target, column, drop, weight, kind, newColumns, decimal, merged, embedding);
     }
 
     /** The same without these columns. */
     public SchemaOptions withDrop(List<String> columns) {
-        return new SchemaOptions(target, id, columns, weight, kind, newColumns, decimal, merged);
+        return new SchemaOptions(target, id, columns, weight, kind, newColumns, decimal, merged, embedding);
     }
 
     /** The same with a column of weights. */
     public SchemaOptions withWeight(String column) {
-        return new SchemaOptions(target, id, drop, column, kind, newColumns, decimal, merged);
+        return new SchemaOptions(target, id, drop, column, kind, newColumns, decimal, merged, embedding);
     }
 
     /** The same with a number to predict. */
     public SchemaOptions withRegression() {
-        return new SchemaOptions(target, id, drop, weight, new TargetKind.Number(), newColumns, decimal, merged);
+        return with(new TargetKind.Number());
     }
 
     /** A copy with a number to predict that has a distribution of its own, a count for instance. */
     public SchemaOptions withLikelihood(NumberLikelihood likelihood) {
-        TargetKind own = new TargetKind.Distributed(likelihood);
-        return new SchemaOptions(target, id, drop, weight, own, newColumns, decimal, merged);
+        return with(new TargetKind.Distributed(likelihood));
+    }
+
+    private SchemaOptions with(TargetKind other) {
+        return new SchemaOptions(target, id, drop, weight, other, newColumns, decimal, merged, embedding);
     }
 
     /** Whether the target is a number to predict, not a class. */
@@ -75,16 +88,21 @@ public record SchemaOptions(
 
     /** The same with new columns allowed. */
     public SchemaOptions withNewColumns() {
-        return new SchemaOptions(target, id, drop, weight, kind, true, decimal, merged);
+        return new SchemaOptions(target, id, drop, weight, kind, true, decimal, merged, embedding);
     }
 
     /** A copy with a decimal mark for all numbers; the other mark groups thousands. */
     public SchemaOptions withDecimal(char mark) {
-        return new SchemaOptions(target, id, drop, weight, kind, newColumns, mark, merged);
+        return new SchemaOptions(target, id, drop, weight, kind, newColumns, mark, merged, embedding);
     }
 
     /** A copy with labels that are read as other labels. */
     public SchemaOptions withMerged(Map<String, String> labels) {
-        return new SchemaOptions(target, id, drop, weight, kind, newColumns, decimal, labels);
+        return new SchemaOptions(target, id, drop, weight, kind, newColumns, decimal, labels, embedding);
+    }
+
+    /** A copy with columns of texts and images. */
+    public SchemaOptions with(EmbeddingOptions columns) {
+        return new SchemaOptions(target, id, drop, weight, kind, newColumns, decimal, merged, columns);
     }
 }

@@ -28,6 +28,11 @@ public sealed interface TargetKind {
         return "rmse";
     }
 
+    /** How numbers of the first table are distributed, human-readable. */
+    default String describe(double mean, double sd) {
+        return "mean " + ColumnWords.shown(mean) + ", standard deviation " + ColumnWords.shown(sd);
+    }
+
     /** One of some classes. */
     record Classes() implements TargetKind {
         @Override
@@ -69,5 +74,10 @@ public sealed interface TargetKind {
      *
      * @param likelihood the distribution
      */
-    record Distributed(NumberLikelihood likelihood) implements TargetKind {}
+    record Distributed(NumberLikelihood likelihood) implements TargetKind {
+        @Override
+        public String describe(double mean, double sd) {
+            return "distributed as " + likelihood;
+        }
+    }
 }

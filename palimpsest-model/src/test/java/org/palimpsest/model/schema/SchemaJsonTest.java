@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.palimpsest.model.encoder.Content;
+import org.palimpsest.model.encoder.EncoderId;
 import org.palimpsest.model.schema.ColumnSummary.CategoryCount;
 
 final class SchemaJsonTest {
@@ -15,6 +17,7 @@ final class SchemaJsonTest {
             new Column.Category("b", List.of("x", "", "\u0000\n")),
             new Column.Flag("c", false),
             new Column.Date("d", DateOrder.DAY_FIRST, new Scaling(19_000.5, 12), true, true, List.of(3.0)),
+            new Column.Embedded("t", new EncoderId("some", Content.TEXT, "1.2", "ab", 3), true),
             new Column.Id("e"),
             new Column.Ignored("f", "always '1'"),
             new Column.Constant("h", -0.1),
@@ -78,7 +81,7 @@ final class SchemaJsonTest {
                     .isThrownBy(() -> SchemaJson.readSchema(text.getBytes(StandardCharsets.UTF_8)));
         }
         assertThatExceptionOfType(SchemaFormatException.class)
-                .isThrownBy(() -> SchemaJson.readSchema("{\"schema\":4}".getBytes(StandardCharsets.UTF_8)))
+                .isThrownBy(() -> SchemaJson.readSchema("{\"schema\":5}".getBytes(StandardCharsets.UTF_8)))
                 .withMessageContaining("newer program");
     }
 
