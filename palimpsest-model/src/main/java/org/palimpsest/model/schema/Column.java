@@ -66,7 +66,7 @@ public sealed interface Column {
         @Override
         public String details() {
             return "around " + ColumnWords.shown(scaling.location()) + ", scale " + ColumnWords.shown(scaling.scale())
-                    + (style.isPlain() ? "" : ", written as " + style.describe())
+                    + ColumnWords.written(style)
                     + (flag ? ", some missing" : "");
         }
 
@@ -374,8 +374,7 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return "a number, " + targetKind.describe(mean, sd)
-                    + (style.isPlain() ? "" : ", written as " + style.describe());
+            return "a number, " + targetKind.describe(mean, sd) + ColumnWords.written(style);
         }
 
         @Override
