@@ -134,6 +134,50 @@ final class OutsideProjectTest {
     }
 
     @Test
+    void learnTakesCountsOfATableWithALikelihoodFromOutside() throws Exception {
+        for (int part = 0; part < 2; part++) {
+            StringBuilder text = new StringBuilder("x,visits\n");
+            for (int r = 0; r < 300; r++) {
+                double x = ((part * 300 + r) * 37 % 600) / 300.0 - 1;
+                double rate = Math.exp(1 + x);
+                text.append(x).append(',').append((int) (r % 2 == 0 ? Math.floor(rate) : Math.ceil(rate)));
+                text.append('\n');
+            }
+            Files.writeString(directory.resolve("visits" + part + ".csv"), text);
+        }
+        String record = "com.example.Poisson(maxLogRate=10.0)";
+        Ended first = palimpsest(
+                true, "learn", "v", "visits0.csv", "--target", "visits", "--likelihood", record, "--hidden", "20");
+        assertThat(first.code()).as(first.said()).isZero();
+        Ended second = palimpsest(true, "learn", "v", "visits1.csv");
+        assertThat(second.code()).as(second.said()).isZero();
+        Files.writeString(directory.resolve("rows.csv"), "x\n-1\n1\n");
+        Ended predicted = palimpsest(true, "predict", "v", "rows.csv");
+        assertThat(predicted.code()).as(predicted.said()).isZero();
+        List<String> rows =
+                predicted.said().lines().filter(line -> line.matches("-?1,.*")).toList();
+        assertThat(rows).as(predicted.said()).hasSize(2);
+        assertThat(Double.parseDouble(rows.get(0).split(",")[1])).isBetween(0.5, 1.8); // e^0
+        assertThat(Double.parseDouble(rows.get(1).split(",")[1])).isBetween(5.0, 10.0); // e^2
+        Ended without = palimpsest(false, "predict", "v", "rows.csv");
+        assertThat(without.code()).isEqualTo(ExitCode.MODEL);
+        assertThat(without.said()).contains("com.example.Poisson", "class path");
+        Ended exact = palimpsest(
+                true,
+                "learn",
+                "e",
+                "visits0.csv",
+                "--target",
+                "visits",
+                "--likelihood",
+                record,
+                "--predictor",
+                "exact");
+        assertThat(exact.code()).isNotZero();
+        assertThat(exact.said()).contains("only these fit this model: none");
+    }
+
+    @Test
     void learnPredictAndServeUseATablePredictorFromOutside() throws Exception {
         StringBuilder text = new StringBuilder("x,side\n");
         for (int r = 0; r < 120; r++) {

@@ -2,6 +2,7 @@ package org.palimpsest.store;
 
 import org.palimpsest.method.Importance;
 import org.palimpsest.method.VclMethod;
+import org.palimpsest.objective.NumberLikelihood;
 
 /** A method as text and back: what model files hold, and settings of other programs can hold. */
 public final class MethodText {
@@ -24,6 +25,20 @@ public final class MethodText {
      */
     public static Importance importance(String text) {
         return RecordText.read(text, Importance.class);
+    }
+
+    /** The text of a likelihood from outside. */
+    public static String of(NumberLikelihood likelihood) {
+        return RecordText.write(likelihood);
+    }
+
+    /**
+     * The likelihood of a text.
+     *
+     * @throws IllegalArgumentException saying where and what is wrong
+     */
+    public static NumberLikelihood likelihood(String text) {
+        return RecordText.read(text, NumberLikelihood.class);
     }
 
     /**

@@ -14,6 +14,7 @@ import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.EmbeddingOptions;
 import org.palimpsest.model.schema.Schema;
 import org.palimpsest.model.schema.SchemaOptions;
+import org.palimpsest.model.schema.TargetKind;
 import org.palimpsest.model.table.NumberStyle;
 
 /**
@@ -57,6 +58,10 @@ final class Agreement {
                         .findFirst());
         if (options.regression() && !schema.isRegression()) {
             faults.add("regression: the model predicts classes");
+        }
+        if (options.kind() instanceof TargetKind.Distributed && !options.kind().equals(schema.targetKind())) {
+            faults.add("likelihood " + options.kind().likelihood() + ": the model has "
+                    + schema.targetKind().likelihood());
         }
         if (options.decimal() != NumberStyle.BY_FILE) {
             schema.columns().stream()

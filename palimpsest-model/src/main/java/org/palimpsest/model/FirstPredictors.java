@@ -12,6 +12,7 @@ import org.palimpsest.model.predictor.PredictorKinds;
 import org.palimpsest.model.predictor.Predictors;
 import org.palimpsest.model.predictor.SequentialPredictor;
 import org.palimpsest.model.schema.Schema;
+import org.palimpsest.model.schema.TargetKind;
 
 /**
  * The predictors of a new model, decided once: a model is exact from its first version or never. A request may name them, the
@@ -29,7 +30,8 @@ final class FirstPredictors {
         List<String> exact = List.of(ExactPredictor.NAME);
         boolean aboutNetwork = request.hidden().isPresent()
                 || request.retention().isPresent()
-                || request.method().isPresent();
+                || request.method().isPresent()
+                || task.schema().targetKind() instanceof TargetKind.Distributed;
         if (request.features().isPresent()) {
             if (aboutNetwork || !request.predictors().orElse(exact).equals(exact)) {
                 throw new ModelException(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.palimpsest.model.schema.TargetKind;
 
 /** A model card in Markdown with front matter, as model hubs read it. */
 public final class ModelCard {
@@ -20,14 +21,12 @@ public final class ModelCard {
         List<Provenance> history = directory.facts(head.hash()).stream()
                 .map(VersionFacts::provenance)
                 .toList();
-        boolean regression = head.schema().isRegression();
+        TargetKind kind = head.schema().targetKind();
         StringBuilder text = new StringBuilder();
         text.append("---\n");
         text.append("library_name: palimpsest\n");
         text.append("tags:\n- continual-learning\n- bayesian\n- tabular\n");
-        text.append("pipeline_tag: tabular-")
-                .append(regression ? "regression" : "classification")
-                .append('\n');
+        text.append("pipeline_tag: tabular-").append(kind.problem()).append('\n');
         text.append("---\n\n");
         text.append("# ").append(name).append("\n\n");
         text.append("Predicts ").append(head.schema().target().describe()).append(".\n\n");
@@ -38,10 +37,10 @@ public final class ModelCard {
         text.append("Its answers come from ")
                 .append(head.predictors().describe())
                 .append(".\n\n");
-        text.append("## Tasks\n\n| task | rows | files | ").append(regression ? "RMSE" : "accuracy");
+        text.append("## Tasks\n\n| task | rows | files | ").append(kind.isClasses() ? "accuracy" : "RMSE");
         text.append(" on held-out rows |\n|---|---|---|---|\n");
         for (Provenance from : history) {
-            Double score = from.after().get(regression ? "rmse" : "accuracy");
+            Double score = from.after().get(kind.measure());
             text.append("| ")
                     .append(cell(from.task()))
                     .append(" | ")
@@ -74,7 +73,7 @@ public final class ModelCard {
                         ? "No row of the training data is kept"
                                 + (head.state().summaries().isEmpty()
                                         ? ".\n"
-                                        : ", but statistics of each " + (regression ? "task" : "class") + ".\n")
+                                        : ", but statistics of each " + (kind.isClasses() ? "class" : "task") + ".\n")
                         : points + " points of the training data are kept; they can be erased.\n");
         text.append("\n## Use\n\n").append(use.strip()).append('\n');
         text.append("\n## Intended use and limits\n\nTo be written by the owner of the model.\n");

@@ -125,7 +125,7 @@ public record ModelVersion(String hash, Optional<String> parent, Schema schema, 
 
     /** The likelihood of a kind of target. */
     static Likelihood likelihood(Schema schema) {
-        return schema.isRegression() ? new Likelihood.LearnedGaussian(1) : new Likelihood.Categorical();
+        return schema.targetKind().likelihood();
     }
 
     /** What predictors may know of a model. */

@@ -21,6 +21,7 @@ import org.palimpsest.model.predictor.TablePredictor;
 import org.palimpsest.model.schema.Column;
 import org.palimpsest.model.schema.InputRange;
 import org.palimpsest.model.schema.Schema;
+import org.palimpsest.model.schema.TargetKind;
 import org.palimpsest.network.Mlp;
 import org.palimpsest.prediction.Values;
 import org.palimpsest.store.DurableFile;
@@ -110,6 +111,10 @@ public record OnnxExport(ModelVersion version, Averaging averaging, Inputs input
     }
 
     private void checkSize(TablePredictor predictor) throws ExportException {
+        if (version.schema().targetKind() instanceof TargetKind.Distributed own) {
+            throw new ExportException("the graph has Gaussian noise, and this target is distributed as "
+                    + own.likelihood() + "; export its tensors instead");
+        }
         if (predictor instanceof NetworkPredictor
                 && (long) samples() * version.state().network().size() * Float.BYTES > MOST_BYTES) {
             throw new ExportException(

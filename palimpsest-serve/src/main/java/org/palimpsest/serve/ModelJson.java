@@ -40,7 +40,7 @@ final class ModelJson {
         Schema schema = version.schema();
         Map<String, Object> target = new LinkedHashMap<>();
         target.put("name", schema.target().name());
-        target.put("kind", schema.isRegression() ? "number" : "class");
+        target.put("kind", schema.targetKind().word());
         if (schema.target() instanceof Column.ValueTarget value) {
             target.put("mean", value.mean());
             target.put("sd", value.sd());

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.palimpsest.model.schema.EmbeddingOptions;
 import org.palimpsest.model.schema.SchemaOptions;
 import org.palimpsest.model.table.NumberStyle;
+import org.palimpsest.store.MethodText;
 import picocli.CommandLine.Option;
 
 /** What is decided when a model is made, and the classes that it takes; the same for {@code learn} and {@code follow}. */
@@ -48,6 +49,13 @@ final class NewModelOptions {
 
     @Option(names = "--regression", description = "The target is a number, not a class.")
     private boolean regression;
+
+    @Option(
+            names = "--likelihood",
+            paramLabel = "RECORD",
+            description = "How a number to predict is distributed: a record of a jar on the class path, with its values"
+                    + " (docs/add-a-likelihood.md); fixed by the first call.")
+    private @Nullable String likelihood;
 
     @Option(
             names = "--hidden",
@@ -96,7 +104,9 @@ final class NewModelOptions {
                 .withMerged(merged)
                 .with(new EmbeddingOptions(texts, images, encoders));
         options = id == null ? options : options.withId(id);
-        return regression ? options.withRegression() : options;
+        return likelihood != null
+                ? options.withLikelihood(MethodText.likelihood(likelihood))
+                : regression ? options.withRegression() : options;
     }
 
     private char decimalMark() {
@@ -124,7 +134,8 @@ final class NewModelOptions {
     boolean namesRoles() {
         boolean embedding = !texts.isEmpty() || !images.isEmpty() || !encoders.isEmpty();
         boolean numbers = decimal != null || thousands != null;
-        return id != null || regression || !drop.isEmpty() || numbers || !merged.isEmpty() || embedding;
+        boolean target = regression || likelihood != null;
+        return id != null || target || !drop.isEmpty() || numbers || !merged.isEmpty() || embedding;
     }
 
     Optional<List<Integer>> hidden() {

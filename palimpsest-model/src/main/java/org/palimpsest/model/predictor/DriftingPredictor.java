@@ -13,6 +13,7 @@ import org.palimpsest.exact.stream.DriftSettings;
 import org.palimpsest.exact.stream.DriftingPosterior;
 import org.palimpsest.exact.stream.Forecast;
 import org.palimpsest.math.Compute;
+import org.palimpsest.objective.NumberLikelihood;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.store.TensorFile;
 
@@ -35,7 +36,7 @@ public final class DriftingPredictor implements SequentialPredictor {
 
         @Override
         public boolean fits(ModelFacts model) {
-            return !model.weighted();
+            return !model.weighted() && !(model.likelihood() instanceof NumberLikelihood);
         }
 
         @Override

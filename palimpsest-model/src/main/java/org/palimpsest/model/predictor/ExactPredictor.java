@@ -19,6 +19,7 @@ import org.palimpsest.exact.PosteriorSettings;
 import org.palimpsest.exact.SufficientStatistics;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.schema.Labels;
+import org.palimpsest.objective.NumberLikelihood;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.store.TensorFile;
@@ -44,7 +45,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
         @Override
         public boolean fits(ModelFacts model) {
-            return !model.weighted();
+            return !model.weighted() && !(model.likelihood() instanceof NumberLikelihood);
         }
 
         @Override

@@ -66,7 +66,7 @@ public sealed interface Column {
         @Override
         public String details() {
             return "around " + ColumnWords.shown(scaling.location()) + ", scale " + ColumnWords.shown(scaling.scale())
-                    + (style.isPlain() ? "" : ", written as " + style.describe())
+                    + ColumnWords.written(style)
                     + (flag ? ", some missing" : "");
         }
 
@@ -346,10 +346,12 @@ public sealed interface Column {
      * @param edges inner borders of the bins that summaries count in
      * @param style how numbers are written
      */
-    record ValueTarget(String name, double mean, double sd, List<Double> edges, NumberStyle style) implements Column {
+    record ValueTarget(
+            String name, double mean, double sd, List<Double> edges, NumberStyle style, TargetKind targetKind)
+            implements Column {
         /** A plain number. */
         public ValueTarget(String name, double mean, double sd, List<Double> edges) {
-            this(name, mean, sd, edges, NumberStyle.PLAIN);
+            this(name, mean, sd, edges, NumberStyle.PLAIN, new TargetKind.Number());
         }
 
         public ValueTarget {
@@ -366,8 +368,7 @@ public sealed interface Column {
 
         @Override
         public String details() {
-            return "a number, mean " + ColumnWords.shown(mean) + ", standard deviation " + ColumnWords.shown(sd)
-                    + (style.isPlain() ? "" : ", written as " + style.describe());
+            return "a number, " + targetKind.describe(mean, sd) + ColumnWords.written(style);
         }
 
         @Override

@@ -62,4 +62,9 @@ final class ColumnWords {
                                         .map(one -> one.getKey() + " as " + one.getValue())
                                         .toList());
     }
+
+    /** How numbers are written, where that is not plain; begins with a comma. */
+    static String written(NumberStyle style) {
+        return style.isPlain() ? "" : ", written as " + style.describe();
+    }
 }

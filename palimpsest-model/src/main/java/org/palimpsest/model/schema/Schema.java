@@ -56,9 +56,14 @@ public record Schema(List<Column> columns, List<String> late) {
         return columns.stream().filter(Schema::isTarget).findFirst().orElseThrow();
     }
 
+    /** What the target is. */
+    public TargetKind targetKind() {
+        return target() instanceof Column.ValueTarget value ? value.targetKind() : new TargetKind.Classes();
+    }
+
     /** Whether the target is a number. */
     public boolean isRegression() {
-        return target() instanceof Column.ValueTarget;
+        return !targetKind().isClasses();
     }
 
     /** The class labels in the order of their numbers; none in regression. */

@@ -286,7 +286,7 @@ public final class SchemaInference {
             ColumnStatistics found = statistics.get(c);
             if (name.equals(options.target())) {
                 TargetInference inference = new TargetInference(name, found, options.merged(), file, faults);
-                columns.add(options.regression() ? inference.value() : inference.classes());
+                columns.add(options.regression() ? inference.value(options.kind()) : inference.classes());
             } else if (name.equals(options.id())) {
                 columns.add(new Column.Id(name));
             } else if (name.equals(options.weight())) {

@@ -8,6 +8,7 @@ import org.palimpsest.model.encoder.Content;
 import org.palimpsest.model.encoder.EncoderId;
 import org.palimpsest.model.table.NumberStyle;
 import org.palimpsest.model.table.WrittenNumber;
+import org.palimpsest.store.MethodText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -112,6 +113,9 @@ public final class SchemaJson {
             node.put("sd", target.sd());
             doubles(node, "edges", target.edges());
             style(node, target.style());
+            if (target.targetKind() instanceof TargetKind.Distributed own) {
+                node.put("likelihood", MethodText.of(own.likelihood()));
+            }
         }
         return node;
     }
@@ -232,7 +236,15 @@ public final class SchemaJson {
             case "class" -> new Column.ClassTarget(name, texts(node, "labels"), flag(node, "numbers"), merged(node));
             case "value" ->
                 new Column.ValueTarget(
-                        name, number(node, "mean"), number(node, "sd"), doubles(node, "edges"), style(node));
+                        name,
+                        number(node, "mean"),
+                        number(node, "sd"),
+                        doubles(node, "edges"),
+                        style(node),
+                        node.has("likelihood")
+                                ? new TargetKind.Distributed(MethodText.likelihood(
+                                        node.required("likelihood").stringValue()))
+                                : new TargetKind.Number());
             default -> throw new IllegalArgumentException("there is no column kind '" + kind + "'");
         };
     }

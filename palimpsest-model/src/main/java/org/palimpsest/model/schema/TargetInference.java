@@ -14,8 +14,8 @@ record TargetInference(String name, ColumnStatistics found, Map<String, String> 
     private static final int MOST_OTHER = 10;
     private static final int MOST_LABELS = 1000;
 
-    /** A number to predict. */
-    Column value() {
+    /** A number to predict, standardised unless it has a distribution of its own. */
+    Column value(TargetKind kind) {
         if (!merged.isEmpty()) {
             fault("labels are to be merged, but the target is a number", "leave the merging out");
         }
@@ -28,8 +28,14 @@ record TargetInference(String name, ColumnStatistics found, Map<String, String> 
             fault("all rows have the same target", "check the column");
             return new Column.ValueTarget(name, 0, 1, List.of());
         }
+        boolean own = kind instanceof TargetKind.Distributed;
         return new Column.ValueTarget(
-                name, found.moments.mean(), sd, ColumnStatistics.edges(found.sketch.points()), found.style());
+                name,
+                own ? 0 : found.moments.mean(),
+                own ? 1 : sd,
+                ColumnStatistics.edges(found.sketch.points()),
+                found.style(),
+                kind);
     }
 
     /** A class to predict. */
