@@ -29,6 +29,9 @@ public sealed interface DecisionRule {
 
         @Override
         public void requireClasses(List<String> labels) {}
+
+        @Override
+        public void requireEvidence(List<String> labels, Calibration calibration) {}
     }
 
     /**
@@ -100,6 +103,9 @@ public sealed interface DecisionRule {
                 requireClass(label, labels);
             }
         }
+
+        @Override
+        public void requireEvidence(List<String> labels, Calibration calibration) {}
     }
 
     /**
@@ -194,7 +200,7 @@ public sealed interface DecisionRule {
     void requireClasses(List<String> labels) throws ModelException;
 
     /** Refuses a rule that needs more held-out rows than there are. */
-    default void requireEvidence(List<String> labels, Calibration calibration) throws ModelException {}
+    void requireEvidence(List<String> labels, Calibration calibration) throws ModelException;
 
     private static void requireClass(String label, List<String> labels) throws ModelException {
         if (labels.isEmpty()) {

@@ -19,7 +19,6 @@ import org.palimpsest.exact.PosteriorSettings;
 import org.palimpsest.exact.SufficientStatistics;
 import org.palimpsest.math.Compute;
 import org.palimpsest.model.schema.Labels;
-import org.palimpsest.objective.NumberLikelihood;
 import org.palimpsest.prediction.Classes;
 import org.palimpsest.prediction.Prediction;
 import org.palimpsest.store.TensorFile;
@@ -35,29 +34,6 @@ public final class ExactPredictor implements AdditivePredictor {
 
     /** So many scores of each class stand for how they spread. */
     private static final int TYPICAL_ROWS = 400;
-
-    /** Makes exact predictors, of models whose rows all count once. */
-    static final class Kind implements PredictorKind {
-        @Override
-        public String name() {
-            return NAME;
-        }
-
-        @Override
-        public boolean fits(ModelFacts model) {
-            return !model.weighted() && !(model.likelihood() instanceof NumberLikelihood);
-        }
-
-        @Override
-        public TablePredictor initial(ModelFacts model) {
-            return new ExactPredictor(Optional.empty(), Optional.empty(), Optional.empty(), RowSums.LOCAL);
-        }
-
-        @Override
-        public TablePredictor read(TensorFile state, ModelFacts model) {
-            return new ExactPredictor(ExactState.read(state), Optional.empty(), Optional.empty(), RowSums.LOCAL);
-        }
-    }
 
     /**
      * Everything learned.
@@ -98,8 +74,7 @@ public final class ExactPredictor implements AdditivePredictor {
 
     private final RowSums adder; // where the rows of the task that is being learned are added up; no part of the value
 
-    private ExactPredictor(
-            Optional<Learned> learned, Optional<FeatureMap> template, Optional<Integer> size, RowSums adder) {
+    ExactPredictor(Optional<Learned> learned, Optional<FeatureMap> template, Optional<Integer> size, RowSums adder) {
         this.learned = learned;
         this.template = template;
         this.size = size;

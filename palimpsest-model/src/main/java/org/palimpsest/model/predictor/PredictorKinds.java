@@ -9,10 +9,7 @@ import java.util.regex.Pattern;
 public final class PredictorKinds {
     /** Those of this module, in the order in which one goes before another that is neither better nor preferred. */
     private static final List<PredictorKind> OWN = List.of(
-            new NetworkPredictor.Kind(),
-            new StatisticsPredictor.Kind(),
-            new ExactPredictor.Kind(),
-            new DriftingPredictor.Kind());
+            new NetworkPredictor.Kind(), new StatisticsPredictor.Kind(), new ExactKind(), new DriftingPredictor.Kind());
 
     /** What a model with a network has, as far as it fits. */
     public static final List<String> NETWORK = List.of(NetworkPredictor.NAME, StatisticsPredictor.NAME);

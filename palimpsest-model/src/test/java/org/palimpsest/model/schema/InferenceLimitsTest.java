@@ -153,7 +153,7 @@ final class InferenceLimitsTest {
     @Test
     void wholeNumbersAreClassesUpToFiftyWithTwoRowsEach() throws IOException {
         assertThat(target(100, i -> i % 50 + "", Y).labels()).hasSize(50).startsWith("0", "1", "2");
-        refused(99, i -> i % 50 + "", Y, "the target has 50 different numbers in 99 rows; add --regression");
+        refused(99, i -> i % 50 + "", Y, "the target has 50 different numbers in 99 rows; predict the number");
         refused(102, i -> i % 51 + "", Y, "51 different numbers");
     }
 

@@ -359,15 +359,15 @@ final class RowEncoderLimitsTest {
         double year = 2 * Math.PI * 4 / 365.25;
         assertThat(learned.rows().get(0).out())
                 .containsExactly(
-                        new float[] {4.25f / 5.25f, (float) Math.sin(year), (float) Math.cos(year), 0, 1, 1, 0, 0},
+                        new float[] {4.25f, (float) Math.sin(year), (float) Math.cos(year), 0, 1, 1, 0, 0},
                         within(1e-6f));
         assertThat(learned.rows().get(1).out())
                 .containsExactly(
-                        new float[] {4.75f / 5.75f, (float) Math.sin(year), (float) Math.cos(year), 0, 1, -1, 0, 0},
+                        new float[] {4.75f, (float) Math.sin(year), (float) Math.cos(year), 0, 1, -1, 0, 0},
                         within(1e-6f));
         assertThat(learned.rows().get(2).out()).containsExactly(0, 0, 0, 0, 0, 0, 0, 1);
         float[] before = learned.rows().get(3).out();
-        assertThat(before[0]).isEqualTo(-0.5f / 1.5f);
+        assertThat(before[0]).isEqualTo(-0.5f);
         assertThat(before[3]).isCloseTo((float) Math.sin(2 * Math.PI * 2 / 7), within(1e-6f)); // a Wednesday
         assertThat(before[6]).isCloseTo(-1f, within(1e-6f)); // noon
         ColumnSummary summary = learned.encoder().summary().column("d").orElseThrow();
