@@ -110,10 +110,7 @@ public final class ModelDirectory {
         return learn(request, report -> {});
     }
 
-    /**
-     * The same with a report of every epoch. A refused update changes nothing but the log and the stored
-     * candidate.
-     */
+    /** Reports every epoch as well. A refused update changes nothing but the log and the stored candidate. */
     public LearnReport learn(LearnRequest request, Consumer<EpochReport> listener) throws IOException {
         return learn(request, StreamNote.NONE, listener);
     }
@@ -331,9 +328,7 @@ public final class ModelDirectory {
 
     /** Recomputes every hash, follows every link, and checks what is required besides. */
     public Verification verify(Trust required) throws IOException {
-        if (!isBegun()) {
-            throw NewDirectory.none(path, isBegun());
-        }
+        begun();
         return VersionStore.verify(path, required).withPending(NewDirectory.leftScratch(path));
     }
 
