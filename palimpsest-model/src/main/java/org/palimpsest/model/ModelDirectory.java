@@ -125,8 +125,8 @@ public final class ModelDirectory {
     public LearnReport learn(
             LearnRequest request, Function<LearnReport, StreamNote> note, Consumer<EpochReport> listener)
             throws IOException {
-        Consumer<EpochReport> epochs = EpochEvent.recording(request.task(), listener);
-        return VersionEvent.recording(path, request, () -> written(request, note, epochs));
+        return VersionEvent.recording(
+                path, request, () -> written(request, note, EpochEvent.recording(request.task(), listener)));
     }
 
     private LearnReport written(
@@ -328,7 +328,9 @@ public final class ModelDirectory {
 
     /** Recomputes every hash, follows every link, and checks what is required besides. */
     public Verification verify(Trust required) throws IOException {
-        begun();
+        if (!isBegun()) {
+            throw NewDirectory.none(path, isBegun());
+        }
         return VersionStore.verify(path, required).withPending(NewDirectory.leftScratch(path));
     }
 
