@@ -189,7 +189,8 @@ def _without_blanks(answer: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _learn(path: Path, data: Rows, task: str, options: List[str]) -> Dict[str, Any]:
-    arguments = ["learn", str(path), "-", "--task", task, "--json"] + options
+    # The caller has the rows at hand; tables that are too small to hide a row do not wait for others.
+    arguments = ["learn", str(path), "-", "--task", task, "--json", "--min-rows", "1"] + options
     report = json.loads(command.run(arguments, json_lines(records(data)), accept=(0, _REFUSED)))
     if not report["accepted"]:
         raise UpdateRefused(report["reasons"])

@@ -273,7 +273,7 @@ final class HelpTest {
                     .options()
                     .forEach(option -> assertThat(help.lines()
                                     .filter(line -> line.matches(
-                                                    "^ +(--?[\\w-]+, +)*" + option.longestName() + "(?=[=, \\[]|$).*")
+                                                    "^ {2,6}(--?[\\w-]+, +)*" + option.longestName() + "(?=[=, \\[]|$).*")
                                             && line.stripLeading().startsWith("-"))
                                     .count())
                             .as(name + " " + option.longestName())

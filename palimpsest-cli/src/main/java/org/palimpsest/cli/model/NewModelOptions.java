@@ -54,7 +54,7 @@ final class NewModelOptions {
             names = "--likelihood",
             paramLabel = "RECORD",
             description = "How a number to predict is distributed: a record of a jar on the class path, with its values"
-                    + " (docs/add-a-likelihood.md); fixed by the first call.")
+                    + "; fixed by the first call.")
     private @Nullable String likelihood;
 
     @Option(
