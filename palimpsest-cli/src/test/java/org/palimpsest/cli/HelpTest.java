@@ -272,8 +272,8 @@ final class HelpTest {
             command.getCommandSpec()
                     .options()
                     .forEach(option -> assertThat(help.lines()
-                                    .filter(line -> line.matches(
-                                                    "^ {2,6}(--?[\\w-]+, +)*" + option.longestName() + "(?=[=, \\[]|$).*")
+                                    .filter(line -> line.matches("^ {2,6}(--?[\\w-]+, +)*" + option.longestName()
+                                                    + "(?=[=, \\[]|$).*")
                                             && line.stripLeading().startsWith("-"))
                                     .count())
                             .as(name + " " + option.longestName())

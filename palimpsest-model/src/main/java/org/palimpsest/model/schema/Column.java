@@ -351,7 +351,7 @@ public sealed interface Column {
             implements Column {
         /** A plain number. */
         public ValueTarget(String name, double mean, double sd, List<Double> edges) {
-            this(name, mean, sd, edges, NumberStyle.PLAIN, new TargetKind.Number());
+            this(name, mean, sd, edges, NumberStyle.PLAIN, new TargetKind.Numeric());
         }
 
         public ValueTarget {

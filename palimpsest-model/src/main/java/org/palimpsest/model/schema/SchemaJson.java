@@ -244,7 +244,7 @@ public final class SchemaJson {
                         node.has("likelihood")
                                 ? new TargetKind.Distributed(MethodText.likelihood(
                                         node.required("likelihood").stringValue()))
-                                : new TargetKind.Number());
+                                : new TargetKind.Numeric());
             default -> throw new IllegalArgumentException("there is no column kind '" + kind + "'");
         };
     }

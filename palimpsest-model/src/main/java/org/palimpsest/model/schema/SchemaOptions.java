@@ -69,7 +69,7 @@ public record SchemaOptions(
 
     /** The same with a number to predict. */
     public SchemaOptions withRegression() {
-        return with(new TargetKind.Number());
+        return with(new TargetKind.Numeric());
     }
 
     /** A copy with a number to predict that has a distribution of its own, a count for instance. */

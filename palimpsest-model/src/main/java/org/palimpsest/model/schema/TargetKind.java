@@ -62,7 +62,7 @@ public sealed interface TargetKind {
     }
 
     /** A number with Gaussian noise, which is learned; standardised by the first table. */
-    record Number() implements TargetKind {
+    record Numeric() implements TargetKind {
         @Override
         public Likelihood likelihood() {
             return new Likelihood.LearnedGaussian(1);
