@@ -12,6 +12,7 @@ import java.io.IOException;
  */
 record MicrometerObserver(ObservationRegistry registry) implements Observer {
     @Override
+    @SuppressWarnings("try") // the scope is only to be closed
     public <T> T observe(String name, String model, Work<T> work) throws IOException {
         Observation observation = Observation.createNotStarted(name, registry)
                 .lowCardinalityKeyValue("model", model)

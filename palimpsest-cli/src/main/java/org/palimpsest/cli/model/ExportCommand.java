@@ -89,7 +89,7 @@ public final class ExportCommand implements Callable<Integer> {
     private String version = "HEAD";
 
     @Option(names = "--version-of", hidden = true)
-    private void oldVersion(String value) {
+    void oldVersion(String value) {
         version = value;
     }
 

@@ -116,17 +116,17 @@ public final class PredictCommand implements Callable<Integer> {
     private @Nullable Double level;
 
     @Option(names = "--version-of", hidden = true)
-    private void oldVersion(String value) {
+    void oldVersion(String value) {
         version = value;
     }
 
     @Option(names = "--refuse-over", hidden = true)
-    private void oldRisk(Double value) {
+    void oldRisk(Double value) {
         risk = value;
     }
 
     @Option(names = "--set-of", hidden = true)
-    private void oldLevel(Double value) {
+    void oldLevel(Double value) {
         level = value;
     }
 

@@ -104,7 +104,7 @@ public final class HashedWords implements Encoder {
     }
 
     private static long hash(int[] points, int from, int to, boolean first, boolean last) {
-        long h = (first ? 1 : 0) + (last ? 2 : 0);
+        long h = (first ? 1L : 0) + (last ? 2 : 0);
         for (int i = from; i < to; i++) {
             h = mixed(h * 31 + points[i]);
         }

@@ -79,9 +79,10 @@ final class LogWriter {
         byte[] old = Layout.bytes(layout.log()).orElse(new byte[0]);
         int end = 0;
         for (int line = 1; line < first; line++) {
-            while (old[end++] != '\n') {
-                continue;
+            while (old[end] != '\n') {
+                end++;
             }
+            end++;
         }
         byte[] kept = Arrays.copyOf(old, end);
         LogFile before = LogFile.parse(layout.name(layout.log()), kept);
