@@ -203,8 +203,8 @@ const say = () => {
     rows.querySelector('i').style.left = `${100 * share(answer.low)}%`;
     rows.querySelector('i').style.width = `${100 * (share(answer.high) - share(answer.low))}%`;
     $('bars').replaceChildren(rows);
-    gauge('noise', answer.aleatoric_sd, model.target.sd, undefined, `in units of ${model.target.name}`);
-    unseen(answer.epistemic_sd, model.target.sd, undefined, `in units of ${model.target.name}`);
+    gauge('noise', answer.aleatoric_sd, model.target.sd, undefined, `(a standard deviation of ${model.target.name})`);
+    unseen(answer.epistemic_sd, model.target.sd, undefined, `(a standard deviation of ${model.target.name})`);
     $('moved').textContent = held && held !== answer ? `${shown(held.mean)} → ${shown(answer.mean)} since it was held` : '';
   }
 };

@@ -169,7 +169,7 @@ final class VersionsTest {
                 names.add(output.path("name").asString());
                 assertThat(output.path("data").size()).isEqualTo(2);
             }
-            assertThat(names).containsExactly("mean", "sd", "aleatoric_sd", "epistemic_sd", "low", "high");
+            assertThat(names).containsExactly("mean", "sd", "aleatoric_sd", "epistemic_sd", "novelty", "low", "high");
             assertThat(tensors.path("outputs").get(0).path("data").get(0).asDouble())
                     .isEqualTo(row.path("mean").asDouble());
         }
