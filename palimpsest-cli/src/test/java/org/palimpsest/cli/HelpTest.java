@@ -277,7 +277,7 @@ final class HelpTest {
                                             && line.stripLeading().startsWith("-"))
                                     .count())
                             .as(name + " " + option.longestName())
-                            .isEqualTo(1));
+                            .isEqualTo(option.hidden() ? 0 : 1));
         }
         assertThat(Main.commandLine().getSubcommands().get("learn").getUsageMessage())
                 .containsSubsequence(
