@@ -80,7 +80,7 @@ final class LostClusterTest {
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("local-cluster[1,1,640] has had no executor for 3 s")
                 .hasMessageContaining("with 2 runs to do")
-                .hasMessageContaining("give the same command to go on")
+                .hasMessageContaining("the same sweep goes on there")
                 .hasMessageNotContaining("\n")
                 .satisfies(e -> assertThat(FailureKind.of((Exception) e)).isEqualTo(FailureKind.RESOURCE));
         assertThat(lost.get(1, TimeUnit.SECONDS)).isTrue();
